@@ -1,0 +1,140 @@
+//! The judgement of a given turn: legal, or the clauses it breaks, each with the step at fault.
+
+use crate::dice_use::Played;
+use crate::fault::Fault;
+use crate::head;
+use crate::landing;
+use crate::lines::{DiceLeft, Moment, Node, faults, reaches};
+use crate::position::{HEAD, OFF};
+use crate::rules::Rules;
+use crate::step::{GivenStep, Step};
+use crate::turns::{Question, Unsupported, constructions};
+
+/// A clause that a turn breaks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Breach {
+    /// The step at fault, counted from 0; `None` when the turn as a whole is.
+    pub step: Option<usize>,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What is to be said of a turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Judgement {
+    /// It is legal.
+    Legal,
+    /// It breaks these clauses: all those of its first faulty step, or one of the turn as a whole.
+    Illegal(Vec<Breach>),
+}
+
+/// Judges a turn, given as steps in the order in which they are made.
+///
+/// A step off the board may be made by several dice; the turn is legal if it is with some of them. Otherwise the breaches are
+/// those of the choice of dice that comes farthest.
+///
+/// # Errors
+/// [`Unsupported`] when the question has no turns under the rule set.
+pub fn judge(rules: &Rules, question: &Question, steps: &[GivenStep]) -> Result<Judgement, Unsupported> {
+    Unsupported::turn(rules, &question.position)?;
+    let constructions = constructions(rules, question);
+    let first = Node { position: question.position, dice: DiceLeft::new(question.roll, rules), left_head: 0 };
+    let mut walks = Vec::new();
+    let walk = Walk { rules, question, steps, constructions: &constructions };
+    walk.from(first, 0, &mut walks);
+    // The latest fault first, then the fewest; walks were taken with the smaller die earlier, and the sort keeps that order.
+    walks.sort_by_key(|breaches| {
+        let at = breaches.first().map_or(usize::MAX, |breach| breach.step.unwrap_or(steps.len()));
+        (std::cmp::Reverse(at), breaches.len())
+    });
+    let best = walks.into_iter().next().unwrap_or_default();
+    Ok(if best.is_empty() { Judgement::Legal } else { Judgement::Illegal(best) })
+}
+
+struct Walk<'a> {
+    rules: &'a Rules,
+    question: &'a Question,
+    steps: &'a [GivenStep],
+    constructions: &'a [Played],
+}
+
+impl Walk<'_> {
+    /// Walks on from a node with every choice of dice, and notes the breaches of each walk.
+    fn from(&self, node: Node, at: usize, walks: &mut Vec<Vec<Breach>>) {
+        let Some(given) = self.steps.get(at) else {
+            walks.push(self.duty(&node).map(|fault| Breach { step: None, fault }).into_iter().collect());
+            return;
+        };
+        let mut dice: Vec<u8> = node.dice.dice().filter(|&die| fits(*given, die)).collect();
+        dice.sort_unstable();
+        if dice.is_empty() {
+            walks.push(self.at(at, self.without_die(&node, *given)));
+        }
+        for die in dice {
+            let step = Step { from: given.from, to: given.to, die };
+            let found = self.of_step(&node, step);
+            if found.is_empty() {
+                self.from(node.after(step), at + 1, walks);
+            } else {
+                walks.push(self.at(at, found));
+            }
+        }
+    }
+
+    fn at(&self, step: usize, faults: Vec<Fault>) -> Vec<Breach> {
+        faults.into_iter().map(|fault| Breach { step: Some(step), fault }).collect()
+    }
+
+    fn moment<'a>(&'a self, node: &'a Node) -> Moment<'a> {
+        let base = head::base_limit(self.rules);
+        let granted = self.constructions.iter().any(|played| played.head_limit != base);
+        let head_limit = if granted { Some(head::WITH_EXCEPTION) } else { base };
+        let start = &self.question.position;
+        Moment { rules: self.rules, start, position: &node.position, head_limit, left_head: node.left_head }
+    }
+
+    fn of_step(&self, node: &Node, step: Step) -> Vec<Fault> {
+        let moment = self.moment(node);
+        let mut found: Vec<Fault> = faults(&moment, step).collect();
+        if found.is_empty() && step.from == HEAD && node.left_head > 0 && !self.is_kept(node, step) {
+            found.push(Fault::HeadNeedless { die: step.die });
+        }
+        found
+    }
+
+    /// Whether the construction of the lines (`head.use: when-stuck`) keeps a step that is legal by itself.
+    fn is_kept(&self, node: &Node, step: Step) -> bool {
+        self.constructions.iter().any(|played| {
+            let at = played.lines.find(node);
+            at.is_some_and(|at| played.lines.steps[at].iter().any(|&(kept, _)| kept == step))
+        })
+    }
+
+    /// The faults of a step that no die left makes; those that need its die or the position after it are not asked.
+    fn without_die(&self, node: &Node, given: GivenStep) -> Vec<Fault> {
+        let moment = self.moment(node);
+        let step = Step { from: given.from, to: given.to, die: given.from.saturating_sub(given.to) };
+        let rules = [crate::source::own_checker, crate::source::bar_first, landing::open, head::limit];
+        let mut found: Vec<Fault> = rules.iter().filter_map(|rule| rule(&moment, step)).collect();
+        found.push(Fault::NotADie { from: given.from, to: given.to, left: node.dice.dice().collect() });
+        found
+    }
+
+    /// Clauses of the turn as a whole; every step of it is legal.
+    fn duty(&self, node: &Node) -> Option<Fault> {
+        let mut found = Vec::new();
+        for played in self.constructions {
+            if let Some(at) = played.lines.find(node) {
+                found.push(played.fault(self.rules, self.question.roll, at));
+            }
+        }
+        if found.contains(&None) { None } else { found.into_iter().flatten().next() }
+    }
+}
+
+/// Whether a die makes the step, by its distance or by bearing off.
+fn fits(given: GivenStep, die: u8) -> bool {
+    let makes =
+        if given.to == OFF { die >= given.from && reaches(die, given.from) } else { given.from == given.to + die };
+    makes && given.die.is_none_or(|said| said == die)
+}
