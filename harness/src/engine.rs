@@ -1,0 +1,94 @@
+//! An engine, as the harness sees it: something that answers questions, in process or in another program.
+
+use crate::protocol::message::{
+    AskOpening, AskOutcome, Identity, Judged, JudgeTurn, LegalTurns, OpeningReply, OutcomeReply, Turns,
+};
+use nardy_engine::Rules;
+use std::time::Duration;
+
+/// One question; `variant` in its params is filled in by the engine's side.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ask {
+    /// Which turns are legal?
+    LegalTurns(LegalTurns),
+    /// Is this turn legal?
+    JudgeTurn(JudgeTurn),
+    /// What does this position mean?
+    Outcome(AskOutcome),
+    /// Who starts?
+    Opening(AskOpening),
+}
+
+/// An engine's answer to an [`Ask`] of the same name.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// The legal turns.
+    LegalTurns(Turns),
+    /// The judgement.
+    JudgeTurn(Judged),
+    /// The outcome.
+    Outcome(OutcomeReply),
+    /// The opening.
+    Opening(OpeningReply),
+}
+
+/// A question under a rule set.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Task {
+    /// The label of the rule set: a profile's id, or an id with changed axes.
+    pub variant: String,
+    /// The rule set.
+    pub rules: Rules,
+    /// The question.
+    pub ask: Ask,
+}
+
+/// Why a question has no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// The engine says that it does not support the method, the rule set or the position.
+    Unsupported(String),
+    /// The engine answered with another error.
+    Error(String),
+    /// The engine's process ended.
+    Crash(String),
+    /// No answer came in time.
+    Timeout(String),
+    /// The answer breaks the protocol.
+    Protocol(String),
+    /// The question was never sent, since the engine could not be used any more.
+    NotRun(String),
+}
+
+/// A question's fate: its answer or why there is none, and what belongs to it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Exchange {
+    /// The answer.
+    pub answer: Result<Answer, Failure>,
+    /// The request and the reply as they travelled, where they did.
+    pub wire: Option<Wire>,
+    /// From sending, or the reply before, to the reply.
+    pub duration: Duration,
+}
+
+/// A request and its reply as lines; the reply is absent when none came.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wire {
+    /// The line that was sent.
+    pub request: String,
+    /// The line that came back, cut where it is long.
+    pub reply: Option<String>,
+    /// What the engine wrote to its standard error since the question was sent, cut where it is long.
+    pub stderr: String,
+}
+
+/// Something that answers questions.
+pub trait Engine {
+    /// What it says of itself.
+    fn identity(&self) -> &Identity;
+
+    /// Answers questions until `next` has none left, and hands each fate to `done` under the question's number.
+    ///
+    /// Every question that `next` gave is handed to `done` exactly once, in any order.
+    fn run(&mut self, next: &mut dyn FnMut() -> Option<(usize, Task)>, done: &mut dyn FnMut(usize, Exchange));
+}

@@ -1,0 +1,3 @@
+//! The adapter protocol: JSON-RPC 2.0, one object per line, on a child's standard input and output.
+
+pub mod message;
