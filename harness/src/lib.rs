@@ -1,5 +1,16 @@
 //! The harness of the long-nardy conformance suite: it loads cases and variant profiles, asks an engine, in process or over the
 //! adapter protocol, compares, and reports.
 
+pub mod case;
+pub mod clause;
+pub mod compare;
 pub mod engine;
+pub mod files;
+pub mod instance;
+pub mod problem;
 pub mod protocol;
+pub mod reference;
+pub mod scope;
+pub mod suite;
+pub mod variant;
+pub mod yaml;

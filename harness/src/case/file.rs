@@ -1,0 +1,150 @@
+//! Case files: `schema`, `clause`, and the cases of that clause.
+
+use super::expect::{self, RawEntry, unknown_clause};
+use super::{Case, Level, With, setting};
+use crate::clause::Specification;
+use crate::problem::{Place, Problem, Source};
+use crate::scope::{self, RawScope};
+use crate::variant::unknown_axis;
+use crate::yaml::{self, OneOrMany, Pairs, place_of};
+use nardy_engine::{FirstTurn, Previous};
+use serde::Deserialize;
+use serde_saphyr::Spanned;
+use std::sync::Arc;
+
+/// The profile on which a case with `with:` runs when it does not say.
+const USUAL_PROFILE: &str = "nard-online";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    schema: Spanned<u32>,
+    clause: Spanned<String>,
+    cases: Vec<RawCase>,
+}
+
+/// A case as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct RawCase {
+    pub id: Spanned<String>,
+    pub title: String,
+    pub source: String,
+    #[serde(default)]
+    pub level: Option<Level>,
+    #[serde(default)]
+    pub position: Option<RawPosition>,
+    #[serde(default)]
+    pub after: Option<Vec<Spanned<String>>>,
+    #[serde(default)]
+    pub first_turn: Option<Spanned<FirstTurn>>,
+    #[serde(default)]
+    pub roll: Option<Spanned<String>>,
+    #[serde(default)]
+    pub mover_started: Option<bool>,
+    #[serde(default)]
+    pub rolls: Option<Vec<Spanned<String>>>,
+    #[serde(default)]
+    pub previous: Option<Previous>,
+    #[serde(default)]
+    pub record: Option<Vec<Spanned<String>>>,
+    #[serde(default, rename = "for")]
+    pub scope: RawScope,
+    #[serde(default)]
+    pub with: Option<Spanned<Pairs<String>>>,
+    #[serde(default)]
+    pub on: Option<Spanned<String>>,
+    pub expect: OneOrMany<RawEntry>,
+}
+
+/// Both sides, as they are written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawPosition {
+    pub mover: Spanned<String>,
+    pub opponent: Spanned<String>,
+}
+
+/// Reads a case file.
+///
+/// # Errors
+/// Everything that is wrong with it, each with its place.
+pub fn read(source: &Arc<Source>, specification: &Specification) -> Result<Vec<Case>, Vec<Problem>> {
+    let file: File = yaml::read(source).map_err(|problem| vec![problem])?;
+    let mut problems = Vec::new();
+    if file.schema.value != 1 {
+        let message = format!("schema {} is not known; this program reads schema 1", file.schema.value);
+        problems.push(Problem::at(&place_of(source, &file.schema), message));
+    }
+    if specification.get(&file.clause.value).is_none() {
+        problems.push(unknown_clause(&place_of(source, &file.clause), &file.clause.value, specification));
+    }
+    let mut cases = Vec::new();
+    for raw in &file.cases {
+        cases.extend(case(source, &file.clause.value, raw, specification, &mut problems));
+    }
+    if problems.is_empty() { Ok(cases) } else { Err(problems) }
+}
+
+fn case(
+    source: &Arc<Source>,
+    clause: &str,
+    raw: &RawCase,
+    specification: &Specification,
+    problems: &mut Vec<Problem>,
+) -> Option<Case> {
+    let place = place_of(source, &raw.id);
+    id(&place, &raw.id.value, clause, problems);
+    let scope = scope::read(source, &raw.scope, problems);
+    let with = with(source, raw, problems);
+    let setting = setting::read(source, raw, &scope, problems)?;
+    let context = expect::Context { source, specification, setting: &setting, case: &place };
+    let entries = raw.expect.0.iter().map(|entry| expect::read(&context, entry, problems));
+    let expect: Vec<_> = entries.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
+    if let Some((last, others)) = expect.split_last() {
+        for entry in others.iter().filter(|entry| entry.when.0.is_empty()) {
+            problems.push(Problem::at(&entry.place, "every entry of `expect` but the last has a `when`"));
+        }
+        if !last.when.0.is_empty() {
+            problems.push(Problem::at(&last.place, "the last entry of `expect` has no `when`: it is for the rest"));
+        }
+    } else {
+        problems.push(Problem::at(&place, "`expect` is empty"));
+    }
+    let level = raw.level.unwrap_or(Level::Required);
+    let (id, title, origin) = (raw.id.value.clone(), raw.title.clone(), raw.source.clone());
+    Some(Case { id, title, source: origin, clause: clause.to_owned(), level, setting, scope, with, expect, place })
+}
+
+fn id(place: &Place, id: &str, clause: &str, problems: &mut Vec<Problem>) {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '/';
+    let chapter = clause.split('.').next().unwrap_or_default();
+    if !id.chars().all(plain) {
+        problems.push(Problem::at(place, format!("`{id}` is no id: use a-z, 0-9, - and /")));
+    } else if id.strip_prefix(chapter).is_none_or(|rest| !rest.starts_with('/') || rest.len() < 2) {
+        let message = format!("the id `{id}` does not begin with its chapter: {chapter}/…");
+        problems.push(Problem::at(place, message));
+    }
+}
+
+fn with(source: &Arc<Source>, raw: &RawCase, problems: &mut Vec<Problem>) -> Option<With> {
+    let Some(changes) = &raw.with else {
+        if let Some(on) = &raw.on {
+            problems.push(Problem::at(&place_of(source, on), "`on` names the profile that `with` changes; there is no `with`"));
+        }
+        return None;
+    };
+    let mut axes = Vec::new();
+    let mut rules = nardy_engine::sample::NARD_ONLINE;
+    for (name, value) in &changes.value.0 {
+        match name.value.parse() {
+            Ok(axis) => match rules.set(axis, &value.value) {
+                Ok(()) => axes.push((axis, value.value.clone())),
+                Err(error) => problems.push(Problem::at(&place_of(source, value), error.to_string())),
+            },
+            Err(error) => problems.push(unknown_axis(&place_of(source, name), &error)),
+        }
+    }
+    let on = raw.on.as_ref().map_or_else(|| USUAL_PROFILE.to_owned(), |on| on.value.clone());
+    Some(With { axes, on })
+}

@@ -1,0 +1,135 @@
+//! The clauses of the specification, as docs/spec states them.
+
+use crate::files::{FileError, Folder, yaml_files};
+use crate::problem::{Problem, Problems};
+use crate::yaml;
+use nardy_engine::Axis;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A chapter of the specification.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chapter {
+    /// The format's version.
+    pub schema: u32,
+    /// Its id: the part of its clauses' ids before the dot.
+    pub chapter: String,
+    /// Its title.
+    pub title: String,
+    /// Its clauses, in order.
+    pub clauses: Vec<Clause>,
+}
+
+/// A numbered clause.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clause {
+    /// Its permanent id.
+    pub id: String,
+    /// The rule, in requirement language.
+    pub rule: String,
+    /// Its reason, where players ask for one.
+    #[serde(default)]
+    pub why: Option<String>,
+    /// The axes it depends on.
+    #[serde(default)]
+    pub axes: Vec<String>,
+    /// A position that shows it.
+    #[serde(default)]
+    pub example: Option<Example>,
+    /// Who states it.
+    pub sources: Vec<Citation>,
+}
+
+/// A position that shows a clause.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Example {
+    /// The mover's checkers.
+    pub mover: String,
+    /// The opponent's.
+    pub opponent: String,
+    /// The roll.
+    #[serde(default)]
+    pub roll: Option<String>,
+    /// Whose first turn it is.
+    #[serde(default)]
+    pub first_turn: Option<String>,
+    /// What the position shows.
+    pub says: String,
+}
+
+/// A source and the section of it that states a clause.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Citation {
+    /// A profile's id, or a public name.
+    pub source: String,
+    /// The section.
+    #[serde(default)]
+    pub section: Option<String>,
+}
+
+/// The clauses by id.
+#[derive(Debug)]
+pub struct Specification {
+    /// The chapters, in the order of the specification.
+    pub chapters: Vec<Chapter>,
+    by_id: BTreeMap<String, Clause>,
+}
+
+/// The chapters in the order in which a reader meets them.
+pub const CHAPTERS: [&str; 9] =
+    ["board", "opening", "head", "landing", "dice", "block", "bear-off", "result", "game"];
+
+impl Specification {
+    /// Reads the clauses inside the program.
+    ///
+    /// # Errors
+    /// When a chapter does not read; the program's own tests see to it that it does.
+    pub fn load() -> Result<Specification, SpecError> {
+        let mut chapters = Vec::new();
+        let mut problems = Vec::new();
+        for source in yaml_files(Folder::Spec, None)? {
+            match yaml::read::<Chapter>(&source) {
+                Ok(chapter) => {
+                    let unknown = |axis: &&String| axis.parse::<Axis>().is_err();
+                    for axis in chapter.clauses.iter().flat_map(|clause| &clause.axes).filter(unknown) {
+                        problems.push(Problem::at(&yaml::start(&source), format!("unknown axis `{axis}`")));
+                    }
+                    chapters.push(chapter);
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+        if !problems.is_empty() {
+            return Err(SpecError::Problems(Problems(problems)));
+        }
+        chapters.sort_by_key(|chapter| CHAPTERS.iter().position(|known| *known == chapter.chapter));
+        let clauses = chapters.iter().flat_map(|chapter| &chapter.clauses);
+        let by_id = clauses.map(|clause| (clause.id.clone(), clause.clone())).collect();
+        Ok(Specification { chapters, by_id })
+    }
+
+    /// The clause of an id.
+    pub fn get(&self, id: &str) -> Option<&Clause> {
+        self.by_id.get(id)
+    }
+
+    /// Every id, in the order of the specification.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.chapters.iter().flat_map(|chapter| &chapter.clauses).map(|clause| clause.id.as_str())
+    }
+}
+
+/// Why the specification could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum SpecError {
+    /// A file could not be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A file says something wrong.
+    #[error(transparent)]
+    Problems(Problems),
+}

@@ -1,0 +1,329 @@
+//! The comparison of answers with expectations: the verdict on an instance, and what to say of it.
+
+use crate::case::{Expected, ExpectedGame, ExpectedOutcome, GameRecord, Setting, Side};
+use crate::engine::{Answer, Exchange, Failure};
+use crate::instance::Instance;
+use crate::protocol::message::{Judged, OpeningReply, OutcomeReply, State, Turn};
+use nardy_engine::{GivenStep, Judgement, Position, Question, Winner, judge, legal_turns, notation};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is to be said of an instance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every answer is as expected.
+    Pass,
+    /// An answer differs.
+    Fail(Finding),
+    /// The engine does not support the question; it is not run.
+    Unsupported(String),
+    /// The engine answered with an error.
+    Error(String),
+    /// Its process ended.
+    Crash(String),
+    /// It did not answer in time.
+    Timeout(String),
+    /// Its answer breaks the protocol.
+    ProtocolError(String),
+    /// It was not asked.
+    NotRun(String),
+}
+
+impl Verdict {
+    /// The verdict's name, the same everywhere.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Pass => "pass",
+            Verdict::Fail(_) => "fail",
+            Verdict::Unsupported(_) => "unsupported",
+            Verdict::Error(_) => "error",
+            Verdict::Crash(_) => "crash",
+            Verdict::Timeout(_) => "timeout",
+            Verdict::ProtocolError(_) => "protocol-error",
+            Verdict::NotRun(_) => "not-run",
+        }
+    }
+
+    /// Whether the engine has answered, rightly or wrongly, or has broken down over the question.
+    pub fn is_run(&self) -> bool {
+        !matches!(self, Verdict::Unsupported(_) | Verdict::NotRun(_))
+    }
+}
+
+impl From<Failure> for Verdict {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Unsupported(text) => Verdict::Unsupported(text),
+            Failure::Error(text) => Verdict::Error(text),
+            Failure::Crash(text) => Verdict::Crash(text),
+            Failure::Timeout(text) => Verdict::Timeout(text),
+            Failure::Protocol(text) => Verdict::ProtocolError(text),
+            Failure::NotRun(text) => Verdict::NotRun(text),
+        }
+    }
+}
+
+/// How an answer differs. Turns are in notation.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Finding {
+    /// The difference in a sentence.
+    pub summary: String,
+    /// The turn of a record that it is about.
+    pub turn: Option<usize>,
+    /// Legal turns that the answer lacks.
+    pub missing: Vec<String>,
+    /// Turns of the answer that are not legal, each with the reason.
+    pub unexpected: Vec<String>,
+}
+
+fn differs(summary: impl Into<String>) -> Verdict {
+    Verdict::Fail(Finding { summary: summary.into(), ..Finding::default() })
+}
+
+/// The verdict on an instance, from the fates of its questions in the order of [`Instance::asks`].
+pub fn verdict(instance: &Instance<'_>, exchanges: &[Exchange]) -> Verdict {
+    match (&instance.case.setting, &instance.entry.expected) {
+        (Setting::Game(record), Expected::Game(expected)) => game(instance, record, expected, exchanges),
+        (setting, expected) => match exchanges {
+            [exchange] => match &exchange.answer {
+                Ok(answer) => single(instance, setting, expected, answer),
+                Err(failure) => failure.clone().into(),
+            },
+            _ => Verdict::NotRun("the question was not asked".to_owned()),
+        },
+    }
+}
+
+fn single(instance: &Instance<'_>, setting: &Setting, expected: &Expected, answer: &Answer) -> Verdict {
+    match (setting, expected, answer) {
+        (Setting::Turn { question, .. }, Expected::Turns(ends), Answer::LegalTurns(given)) => {
+            turns(instance, question, ends, &given.turns)
+        }
+        (Setting::Turn { question, .. }, Expected::Turn { end, breaks, text, .. }, Answer::LegalTurns(given)) => {
+            member(instance, question, end, breaks.as_deref(), text, &given.turns)
+        }
+        (_, Expected::Turn { breaks, text, .. }, Answer::JudgeTurn(judged)) => judged_turn(judged, breaks.as_deref(), text),
+        (_, Expected::Outcome(expected), Answer::Outcome(given)) => outcome(expected, given),
+        (_, Expected::Opening(expected), Answer::Opening(given)) => {
+            let expected =
+                OpeningReply { starter: expected.starter, dice: expected.dice, consumed: expected.consumed };
+            if expected == *given {
+                Verdict::Pass
+            } else {
+                differs(format!("expected {}, answered {}", json(&expected), json(given)))
+            }
+        }
+        _ => Verdict::ProtocolError("the answer is not of the kind that was asked for".to_owned()),
+    }
+}
+
+/// A value as one line of JSON.
+pub fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|error| error.to_string())
+}
+
+/// Where a given turn ends; an error says why it ends nowhere.
+fn end_of(question: &Question, turn: &Turn) -> Result<Position, String> {
+    let before = question.position;
+    match (&turn.end, &turn.steps) {
+        (Some(end), _) => {
+            let opponent = end.opponent.unwrap_or(*before.opponent());
+            Position::new(end.mover, opponent).map_err(|error| error.to_string())
+        }
+        (None, Some(steps)) => replayed(before, steps),
+        (None, None) => Err("neither steps nor an end are given".to_owned()),
+    }
+}
+
+/// Moves the checkers of given steps, whether they may move or not.
+fn replayed(mut position: Position, steps: &[GivenStep]) -> Result<Position, String> {
+    for step in steps {
+        let hit = (1..=24).contains(&step.to) && position.opponent().on(step.to) > 0;
+        let leg = notation::Leg { from: step.from, to: step.to, hit };
+        position = notation::end(&position, &[leg]).map_err(|error| error.to_string())?;
+    }
+    Ok(position)
+}
+
+fn turns(instance: &Instance<'_>, question: &Question, expected: &BTreeSet<Position>, given: &[Turn]) -> Verdict {
+    if given.is_empty() {
+        return differs("the answer lists no turn; a pass is one turn with no steps");
+    }
+    let mut ends = BTreeMap::new();
+    let mut unexpected = Vec::new();
+    for turn in given {
+        match end_of(question, turn) {
+            Ok(end) => {
+                if let Some(wrong) = wrong_path(instance, question, turn) {
+                    unexpected.push(format!("{}: {wrong}", given_text(question, turn)));
+                }
+                ends.insert(end, turn);
+            }
+            Err(error) => unexpected.push(format!("{}: {error}", given_text(question, turn))),
+        }
+    }
+    for (end, turn) in ends.iter().filter(|(end, turn)| !expected.contains(end) && turn.steps.is_none()) {
+        unexpected.push(format!("{}: it is no legal end", end_text(end, turn)));
+    }
+    // A turn that the reference would allow is unexpected all the same when the case does not list its end.
+    for (end, turn) in ends.iter().filter(|(end, turn)| !expected.contains(end) && turn.steps.is_some()) {
+        let text = given_text(question, turn);
+        if !unexpected.iter().any(|line| line.starts_with(&format!("{text}:"))) {
+            unexpected.push(format!("{text}: ends on {}", notation::side_text(end.mover())));
+        }
+    }
+    let missing: Vec<&Position> = expected.iter().filter(|end| !ends.contains_key(end)).collect();
+    if missing.is_empty() && unexpected.is_empty() {
+        return Verdict::Pass;
+    }
+    let missing: Vec<String> = missing.into_iter().map(|end| expected_text(instance, question, end)).collect();
+    let count = |n: usize, what: &str| format!("{n} {what} turn{}", if n == 1 { "" } else { "s" });
+    let parts = [(missing.len(), "missing"), (unexpected.len(), "unexpected")];
+    let parts: Vec<String> = parts.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| count(n, what)).collect();
+    let total = count(expected.len(), "legal");
+    Verdict::Fail(Finding { summary: format!("{}, of {total}", parts.join(" and ")), turn: None, missing, unexpected })
+}
+
+/// Why the steps of a turn are no legal way to its end.
+fn wrong_path(instance: &Instance<'_>, question: &Question, turn: &Turn) -> Option<String> {
+    let steps = turn.steps.as_ref()?;
+    match judge(&instance.rules, question, steps) {
+        Ok(Judgement::Legal) => None,
+        Ok(Judgement::Illegal(breaches)) => {
+            let texts: Vec<String> =
+                breaches.iter().map(|breach| format!("{} ({})", breach.fault, breach.fault.clause())).collect();
+            Some(texts.join("; "))
+        }
+        Err(unsupported) => Some(unsupported.to_string()),
+    }
+}
+
+/// A given turn in notation, by its steps, or by its end.
+fn given_text(question: &Question, turn: &Turn) -> String {
+    match (&turn.steps, &turn.end) {
+        (Some(steps), _) => steps_text(question, steps),
+        (None, Some(end)) => format!("end {}", notation::side_text(&end.mover)),
+        (None, None) => "a turn without steps or end".to_owned(),
+    }
+}
+
+fn steps_text(question: &Question, steps: &[GivenStep]) -> String {
+    let die = |step: &GivenStep| step.die.unwrap_or(step.from.saturating_sub(step.to));
+    let steps: Vec<_> =
+        steps.iter().map(|step| nardy_engine::Step { from: step.from, to: step.to, die: die(step) }).collect();
+    let possible = steps.iter().all(|step| step.to < step.from) && replayed_steps(question, &steps);
+    if possible {
+        notation::turn(&question.position, &steps)
+    } else {
+        steps.iter().map(|step| format!("{}/{}", step.from, step.to)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn replayed_steps(question: &Question, steps: &[nardy_engine::Step]) -> bool {
+    let given: Vec<GivenStep> = steps.iter().map(|&step| step.into()).collect();
+    replayed(question.position, &given).is_ok()
+}
+
+fn end_text(end: &Position, turn: &Turn) -> String {
+    let hit = turn.end.is_some_and(|given| given.opponent.is_some());
+    let mover = format!("end {}", notation::side_text(end.mover()));
+    if hit { format!("{mover}, opponent {}", notation::side_text(end.opponent())) } else { mover }
+}
+
+/// An expected end, by a sequence that reaches it where the reference knows one.
+fn expected_text(instance: &Instance<'_>, question: &Question, end: &Position) -> String {
+    let sequences = legal_turns(&instance.rules, question).map(|turns| turns.sequences(end)).unwrap_or_default();
+    if sequences.is_empty() {
+        format!("end {}", notation::side_text(end.mover()))
+    } else {
+        notation::turn_ways(&question.position, &sequences)
+    }
+}
+
+fn judged_turn(judged: &Judged, breaks: Option<&str>, text: &str) -> Verdict {
+    let named = judged.clause.as_ref().map(|clause| format!(" (it names {clause})")).unwrap_or_default();
+    match (judged.legal, breaks) {
+        (true, None) | (false, Some(_)) => Verdict::Pass,
+        (true, Some(clause)) => differs(format!("{text} is answered to be legal, but breaks {clause}")),
+        (false, None) => differs(format!("{text} is answered to be illegal{named}, but is legal")),
+    }
+}
+
+/// The judgement of a turn by an engine that only lists turns: whether its end is among them.
+fn member(
+    instance: &Instance<'_>,
+    question: &Question,
+    end: &Position,
+    breaks: Option<&str>,
+    text: &str,
+    given: &[Turn],
+) -> Verdict {
+    let reachable = legal_turns(&instance.rules, question).is_ok_and(|turns| turns.contains(end));
+    if breaks.is_some() && reachable {
+        let why = "another order of steps ends legally in the same position; only an engine with judge_turn can be asked";
+        return Verdict::Unsupported(why.to_owned());
+    }
+    let listed = given.iter().any(|turn| end_of(question, turn).as_ref() == Ok(end));
+    match (listed, breaks) {
+        (true, None) | (false, Some(_)) => Verdict::Pass,
+        (true, Some(clause)) => differs(format!("{text} is among the turns listed, but breaks {clause}")),
+        (false, None) => differs(format!("{text} is not among the turns listed, but is legal")),
+    }
+}
+
+fn outcome(expected: &ExpectedOutcome, given: &OutcomeReply) -> Verdict {
+    let same = (expected.state, expected.winner, expected.kind) == (given.state, given.winner, given.kind)
+        && expected.points.is_none_or(|points| points == given.points);
+    if same {
+        return Verdict::Pass;
+    }
+    let wanted = OutcomeReply {
+        state: expected.state,
+        winner: expected.winner,
+        kind: expected.kind,
+        points: expected.points.unwrap_or(given.points),
+    };
+    differs(format!("expected {}, answered {}", json(&wanted), json(given)))
+}
+
+fn game(instance: &Instance<'_>, record: &GameRecord, expected: &ExpectedGame, exchanges: &[Exchange]) -> Verdict {
+    let mut next = exchanges.iter();
+    let mut answer = || next.next().map(|exchange| &exchange.answer);
+    for (at, turn) in record.turns.iter().enumerate() {
+        let legal = match answer() {
+            Some(Ok(Answer::JudgeTurn(judged))) => judged_turn(judged, None, &turn.text),
+            Some(Ok(Answer::LegalTurns(given))) => {
+                member(instance, &record.question(at), &turn.after, None, &turn.text, &given.turns)
+            }
+            Some(Err(failure)) => failure.clone().into(),
+            _ => Verdict::NotRun("the record was not asked to its end".to_owned()),
+        };
+        let found = if legal != Verdict::Pass {
+            legal
+        } else if record.asks_outcome(at) {
+            match answer() {
+                Some(Ok(Answer::Outcome(given))) => outcome(&outcome_after(record, expected, at), given),
+                Some(Err(failure)) => failure.clone().into(),
+                _ => Verdict::NotRun("the record was not asked to its end".to_owned()),
+            }
+        } else {
+            Verdict::Pass
+        };
+        match found {
+            Verdict::Pass => {}
+            Verdict::Fail(finding) => return Verdict::Fail(Finding { turn: Some(at), ..finding }),
+            other => return other,
+        }
+    }
+    Verdict::Pass
+}
+
+/// The outcome after a turn of the record: the expected one after the last, a closing turn before it.
+fn outcome_after(record: &GameRecord, expected: &ExpectedGame, at: usize) -> ExpectedOutcome {
+    if at + 1 < record.turns.len() {
+        return ExpectedOutcome { state: State::LastTurn, winner: None, kind: None, points: None };
+    }
+    let winner = expected.winner.map(|side| {
+        if (side == Side::Starter) == record.starter_moves(at) { Winner::Mover } else { Winner::Opponent }
+    });
+    ExpectedOutcome { state: expected.state, winner, kind: expected.kind, points: expected.points }
+}
