@@ -1,7 +1,7 @@
 //! An engine, as the harness sees it: something that answers questions, in process or in another program.
 
 use crate::protocol::message::{
-    AskOpening, AskOutcome, Identity, Judged, JudgeTurn, LegalTurns, OpeningReply, OutcomeReply, Turns,
+    AskOpening, AskOutcome, Identity, Initialized, Judged, JudgeTurn, LegalTurns, OpeningReply, OutcomeReply, Turns,
 };
 use nardy_engine::Rules;
 use std::time::Duration;
@@ -84,8 +84,18 @@ pub struct Wire {
 
 /// Something that answers questions.
 pub trait Engine {
-    /// What it says of itself.
-    fn identity(&self) -> &Identity;
+    /// What it says of itself when it starts.
+    fn about(&self) -> &Initialized;
+
+    /// Its name and version.
+    fn identity(&self) -> &Identity {
+        &self.about().engine
+    }
+
+    /// Whether it answers a method.
+    fn answers(&self, method: &str) -> bool {
+        self.about().methods.iter().any(|known| known == method)
+    }
 
     /// Answers questions until `next` has none left, and hands each fate to `done` under the question's number.
     ///

@@ -4,7 +4,8 @@
 //! with `x_`; an engine ignores unknown keys in requests.
 
 use nardy_engine::{FirstTurn, GivenStep, Kind, Opening, Outcome, Player, Previous, Roll, Rules, Side, Winner};
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// The protocol version spoken here.
 pub const VERSION: u32 = 1;
@@ -201,20 +202,37 @@ pub struct AskOutcome {
 }
 
 /// An engine's outcome.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// As JSON, the outcome of a game that is over carries winner, kind and points, null where there is none; any other carries its
+/// state alone. A reply may leave out what is null.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OutcomeReply {
     /// Whether the game goes on.
     pub state: State,
-    /// Who won; null or left out in a draw, or while nobody has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Who won; none in a draw, or while nobody has.
+    #[serde(default)]
     pub winner: Option<Winner>,
     /// The kind of the win.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub kind: Option<Kind>,
-    /// Its points; null where the rule set gives none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Its points; none where the rule set gives none.
+    #[serde(default)]
     pub points: Option<u32>,
+}
+
+impl Serialize for OutcomeReply {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let over = self.state == State::Over;
+        let mut reply = serializer.serialize_struct("OutcomeReply", if over { 4 } else { 1 })?;
+        reply.serialize_field("state", &self.state)?;
+        if over {
+            reply.serialize_field("winner", &self.winner)?;
+            reply.serialize_field("kind", &self.kind)?;
+            reply.serialize_field("points", &self.points)?;
+        }
+        reply.end()
+    }
 }
 
 /// Whether a game goes on.
@@ -234,7 +252,9 @@ impl From<Outcome> for OutcomeReply {
         match outcome {
             Outcome::Ongoing => OutcomeReply { state: State::Ongoing, winner: None, kind: None, points: None },
             Outcome::LastTurn => OutcomeReply { state: State::LastTurn, winner: None, kind: None, points: None },
-            Outcome::Over { winner, kind, points } => OutcomeReply { state: State::Over, winner, kind: Some(kind), points },
+            Outcome::Over { winner, kind, points } => {
+                OutcomeReply { state: State::Over, winner, kind: Some(kind), points }
+            }
         }
     }
 }
