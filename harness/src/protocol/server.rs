@@ -2,7 +2,7 @@
 
 use super::message::{VERSION, code};
 use super::params::{self, Params};
-use super::wire::{Line, MAX_LINE, RpcError, read_line};
+use super::wire::{BYTE_ORDER_MARK, Line, MAX_LINE, RpcError, read_line};
 use crate::engine::{Answer, Ask};
 use crate::reference::{self, Refusal};
 use nardy_engine::Rules;
@@ -13,8 +13,6 @@ use std::sync::LazyLock;
 
 /// The result of a method that has nothing to say.
 const NOTHING: &str = "{}";
-/// What some programs put in front of UTF-8.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Answers requests until `shutdown` or the end of the input: one reply per line, in order, flushed at once.
 ///

@@ -1,0 +1,408 @@
+//! The client against engines that are wrong in every way an engine can be wrong: each question has one fate, the right one, and
+//! nothing is left behind.
+
+mod engines;
+
+use nardy_harness::engine::{Answer, Ask, Engine};
+use nardy_harness::protocol::message::{AskOpening, AskOutcome, JudgeTurn, LegalTurns, Turns};
+use nardy_harness::protocol::{Client, ClientOptions, StartFailure};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+mod at_the_start {
+    use super::engines::*;
+    use super::*;
+
+    #[test]
+    fn no_such_program() {
+        let error = Client::start(&["./no-such-engine".to_owned()], suite(), options(PATIENT)).map(drop).unwrap_err();
+        assert!(error.to_string().starts_with("`./no-such-engine` could not be started: No such file"), "{error}");
+        assert!(Client::start(&[], suite(), options(PATIENT)).is_err());
+    }
+
+    const IS_TIMEOUT: fn(&StartFailure) -> bool = |reason| matches!(reason, StartFailure::Timeout { .. });
+
+    #[test]
+    fn hangs() {
+        let words = ["no reply to `initialize` in 2.4 s", "flushed?", "loading the weights"];
+        assert_unusable("start Hangs", IS_TIMEOUT, &words);
+    }
+
+    #[test]
+    fn answers_only_at_its_end() {
+        assert_unusable("start NeverFlushes", IS_TIMEOUT, &["flushed?"]);
+    }
+
+    #[test]
+    fn ends_no_line() {
+        assert_unusable("start NoNewline", IS_TIMEOUT, &["ends with a newline: `{\"jsonrpc\""]);
+    }
+
+    #[test]
+    fn exits() {
+        let is_end = |reason: &StartFailure| matches!(reason, StartFailure::Ended(_));
+        assert_unusable("start Exits", is_end, &["exited with status 1 before it answered", "no licence found"]);
+    }
+
+    #[test]
+    fn speaks_otherwise() {
+        let is_protocol = |reason: &StartFailure| matches!(reason, StartFailure::Protocol(_));
+        assert_unusable("start Banner", is_protocol, &["no JSON", "standard error", "`Nardy Master 3000 (c) 1999`"]);
+        assert_unusable("start ByteOrderMark", is_protocol, &["byte order mark"]);
+        assert_unusable("start ChoosesOtherVersion", is_protocol, &["version 2", "1 alone was offered"]);
+        assert_unusable("start UnknownKey", is_protocol, &["unknown field `rating`"]);
+        assert_unusable("start ListsNothing", is_protocol, &["`variants` lists none"]);
+        assert_unusable("start NoneInFlight", is_protocol, &["`max_in_flight` is 0"]);
+        assert_unusable(
+            "start OtherVersion",
+            |reason| matches!(reason, StartFailure::Version(_)),
+            &["[7]", "only version 7"],
+        );
+        assert_unusable(
+            "start Refuses",
+            |reason| matches!(reason, StartFailure::Refused(_)),
+            &["-32603", "opening book"],
+        );
+    }
+
+    #[test]
+    fn says_more_of_itself() {
+        assert_good("start SaysMore");
+        let client = Client::start(&command("start SaysMore", &mark()), suite(), options(PATIENT)).unwrap();
+        assert_eq!(client.identity().name, "talkative");
+        assert_eq!(client.identity().more["x_build"], 7);
+    }
+}
+
+mod configuring {
+    use super::engines::*;
+    use super::*;
+
+    #[test]
+    fn is_ignored() {
+        let fates = ask("start IgnoresConfigure", HURRIED, eight("nard-online"));
+        assert_failure(&fates[0], "timeout", &["no reply to `configure` in 0.8 s"]);
+        fates[1..].iter().for_each(|fate| assert_failure(fate, "not run", &["configured to `nard-online`"]));
+    }
+
+    #[test]
+    fn is_refused() {
+        let words = ["`nard-online` is not configured", "block.six = unless-ahead", "-32001", "no walls"];
+        assert_all("start CannotPlayRules", "unsupported", &words);
+        assert_all("start ClaimsAndRefuses", "unsupported", &["`nard-online` is listed, yet not configured"]);
+        assert_all("start FailsToConfigure", "error", &["`nard-online`", "-32603", "table overflow"]);
+    }
+
+    #[test]
+    fn breaks_the_engine() {
+        let labels = ["lucky", "lucky", "unlucky", "unlucky", "unlucky", "lucky"];
+        let tasks = labels.map(|label| task(label, Ask::LegalTurns(legal_turns([2, 1])))).to_vec();
+        let fates = ask("start ExitsOnConfigure", PATIENT, tasks);
+        for number in [0, 1, 5] {
+            assert_eq!(fates[number].answer, Ok(right([2, 1])), "{number}");
+        }
+        let words = ["exited with status 5 before it answered `configure`"];
+        assert_failure(&fates[2], "crash", &words);
+        assert_failure(&fates[3], "crash", &words);
+        assert_failure(&fates[4], "not run", &["configured to `unlucky`"]);
+    }
+
+    #[test]
+    fn is_left_out_where_rules_are_built_in() {
+        assert_good("start Fixed");
+    }
+
+    #[test]
+    fn is_only_for_listed_variants() {
+        assert_good("start Listed");
+        for fate in ask("start Listed", PATIENT, eight("dulga-narda")) {
+            assert_failure(&fate, "unsupported", &["does not list the variant `dulga-narda`"]);
+        }
+    }
+
+    #[test]
+    fn waits_until_nothing_is_in_flight() {
+        let mut tasks = eight("a");
+        tasks.iter_mut().skip(1).step_by(2).for_each(|task| task.variant = "b".to_owned());
+        let fates = ask("process ExitsAhead", PATIENT, tasks);
+        let right = fates.iter().enumerate().filter(|(number, fate)| fate.answer == Ok(right(ROLLS[*number])));
+        assert_eq!(right.count(), 7);
+        assert_failure(&fates[MARKED], "crash", &["status 7"]);
+    }
+}
+
+mod histories {
+    use super::engines::*;
+    use super::*;
+
+    #[test]
+    fn are_sent_to_engines_that_replay() {
+        let with = LegalTurns { history: Some(Vec::new()), ..legal_turns([2, 1]) };
+        let judge = JudgeTurn { question: legal_turns([2, 1]), steps: Vec::new() };
+        let outcome = AskOutcome { variant: None, position: start(), mover_started: true };
+        let asks = vec![
+            task("v", Ask::LegalTurns(with.clone())),
+            task("v", Ask::LegalTurns(legal_turns([2, 1]))),
+            task("v", Ask::JudgeTurn(judge)),
+            task("v", Ask::Outcome(outcome)),
+        ];
+        let fates = ask("start Replay", PATIENT, asks);
+        assert_eq!(fates[0].answer, Ok(right([2, 1])));
+        assert_failure(&fates[1], "unsupported", &["cannot set up positions"]);
+        assert_failure(&fates[2], "unsupported", &["does not list the method `judge_turn`"]);
+        assert_failure(&fates[3], "unsupported", &["does not list the method `outcome`"]);
+        let fates = ask("start WithoutHistory", PATIENT, vec![task("v", Ask::LegalTurns(with))]);
+        assert_eq!(fates[0].answer, Ok(right([2, 1])));
+    }
+}
+
+mod processes {
+    use super::engines::*;
+    use super::*;
+
+    #[test]
+    fn hang() {
+        let fates = ask("process HangsOnFirst", HURRIED, eight("nard-online"));
+        assert_failure(&fates[0], "timeout", &["no reply to `legal_turns` in 0.8 s; is the reply flushed?"]);
+        (1..8).for_each(|number| assert_eq!(fates[number].answer, Ok(right(ROLLS[number]))));
+        let fate = assert_marked("process Hangs", "timeout", &["0.8 s"]);
+        assert!(fate.wire.unwrap().reply.is_none() && fate.duration >= Duration::from_millis(800));
+    }
+
+    #[test]
+    fn hang_in_a_line() {
+        let fate =
+            assert_marked("process HangsInLine", "timeout", &["ends with a newline: `{\"jsonrpc\": \"2.0\", \"id\"`"]);
+        assert_eq!(fate.wire.unwrap().reply.unwrap(), "{\"jsonrpc\": \"2.0\", \"id\"");
+        assert_marked("process Drips", "timeout", &["ends with a newline"]);
+    }
+
+    #[test]
+    fn ignore_sigterm() {
+        assert_marked("process HangsOnTerm", "timeout", &["0.8 s"]);
+        let fates = ask("process IgnoresTheEnd", HURRIED, eight("nard-online"));
+        assert!(fates.iter().all(|fate| fate.answer.is_ok()));
+    }
+
+    #[test]
+    fn exit() {
+        let fate = assert_marked(
+            "process Exits",
+            "crash",
+            &["exited with status 0 before it answered `legal_turns`", "out of memory"],
+        );
+        assert_eq!(fate.wire.unwrap().stderr, "out of memory");
+        assert_marked("process ExitsInLine", "crash", &["exited with status 4"]);
+        assert_marked("process Killed", "crash", &["was killed by signal 11 (SIGSEGV)"]);
+    }
+
+    #[test]
+    fn exit_between_questions() {
+        let fates = ask("process ExitsAfterEach", PATIENT, eight("nard-online"));
+        for (number, fate) in fates.iter().enumerate() {
+            if number % 2 == 0 {
+                assert_eq!(fate.answer, Ok(right(ROLLS[number])));
+            } else {
+                assert_failure(fate, "crash", &["exited with status 0"]);
+            }
+        }
+    }
+
+    #[test]
+    fn break_with_several_questions_in_flight() {
+        assert_marked("process ExitsAhead", "crash", &["status 7", "4 questions were in flight"]);
+        assert_marked("process HangsAhead", "timeout", &["0.8 s", "4 questions were in flight"]);
+    }
+
+    #[test]
+    fn close_their_output_and_live() {
+        assert_marked("process ClosesStdout", "crash", &["closed its standard output, though it goes on running"]);
+    }
+
+    #[test]
+    fn leave_a_child_that_holds_the_pipes() {
+        assert_marked("process LeavesChild", "crash", &["exited with status 3"]);
+        assert_marked("process HangsWithChild", "timeout", &["0.8 s"]);
+    }
+
+    #[test]
+    fn leave_a_child_in_a_group_of_its_own() {
+        let mark = mark();
+        let command = command("process LeavesChildOfItsOwn", &mark);
+        let begin = Instant::now();
+        let fates =
+            watched(move || fates(&mut Client::start(&command, suite(), options(PATIENT)).unwrap(), eight("v")));
+        assert!(begin.elapsed() < Duration::from_secs(5), "the child is not waited for");
+        assert_failure(&fates[MARKED], "crash", &["exited with status 3"]);
+        assert_eq!(fates.iter().filter(|fate| fate.answer.is_ok()).count(), 7);
+    }
+
+    #[test]
+    fn write_much_to_standard_error() {
+        let fate = marked("process NoisyStderr", PATIENT);
+        assert_eq!(fate.answer, Ok(right(ROLLS[MARKED])));
+        let stderr = fate.wire.unwrap().stderr;
+        assert!(stderr.starts_with("…\n") && (1..=41).contains(&stderr.lines().count()), "{stderr}");
+    }
+
+    #[test]
+    fn are_another_after_a_restart() {
+        let fates = ask("start AnotherAfterRestart", PATIENT, eight("nard-online"));
+        (0..3).for_each(|number| assert_eq!(fates[number].answer, Ok(right(ROLLS[number]))));
+        assert_failure(&fates[3], "crash", &["status 1"]);
+        let words = ["after a restart the engine is another one", "it was `engine "];
+        assert_failure(&fates[4], "protocol", &words);
+        fates[5..].iter().for_each(|fate| assert_failure(fate, "not run", &words));
+    }
+
+    #[test]
+    fn are_given_up_after_ten_restarts() {
+        let tasks = (0..14).map(|_| task("v", Ask::LegalTurns(legal_turns([2, 1])))).collect();
+        let fates = ask("stream ChattersAlways", PATIENT, tasks);
+        fates[..11].iter().for_each(|fate| assert_failure(fate, "protocol", &["`thinking...`"]));
+        fates[11..].iter().for_each(|fate| assert_failure(fate, "not run", &["10 times", "`thinking...`"]));
+    }
+
+    #[test]
+    fn are_stopped_on_demand() {
+        let mark = mark();
+        let command = command("process HangsOnFirst", &mark);
+        let begin = Instant::now();
+        let fates = watched(move || {
+            let stop = Arc::new(AtomicBool::new(false));
+            let options = ClientOptions { timeout_scale: PATIENT, stop: Arc::clone(&stop) };
+            let mut client = Client::start(&command, suite(), options).unwrap();
+            std::thread::spawn(move || {
+                std::thread::sleep(Duration::from_millis(200));
+                stop.store(true, Ordering::Relaxed);
+            });
+            fates(&mut client, eight("nard-online"))
+        });
+        assert!(begin.elapsed() < Duration::from_secs(5));
+        fates.iter().for_each(|fate| assert_failure(fate, "not run", &["interrupted"]));
+        assert_eq!(left_behind(&mark), [""; 0]);
+    }
+
+    #[test]
+    fn answer_with_errors() {
+        let fate = assert_marked("process InternalError", "error", &["-32603", "ZeroDivisionError"]);
+        assert_eq!(fate.wire.unwrap().stderr, "Traceback: division by zero");
+        assert_all("process RefusesMethods", "unsupported", &["does not support the method", "-32601", "not yet"]);
+        assert_all("process RefusesPositions", "unsupported", &["does not support the position", "too many checkers"]);
+        assert_marked("process RefusesRules", "unsupported", &["the rules", "block.six = unless-ahead", "no walls"]);
+    }
+}
+
+mod lines {
+    use super::engines::*;
+
+    #[test]
+    fn that_are_no_replies() {
+        let fate = assert_marked("stream Chatters", "protocol", &["no JSON", "standard error", "`thinking...`"]);
+        assert_eq!(fate.wire.unwrap().reply.unwrap(), "thinking...");
+        assert_marked("stream EmptyLine", "protocol", &["is empty"]);
+        assert_marked("stream ByteOrderMark", "protocol", &["byte order mark"]);
+        assert_marked("stream NotUtf8", "protocol", &["is not UTF-8", "na\u{fffd}ve"]);
+        assert_marked("stream NotJson", "protocol", &["no JSON", "`{'id': "]);
+        assert_marked("stream KeyTwice", "protocol", &["the key `turns` stands twice"]);
+    }
+
+    #[test]
+    fn in_another_shape() {
+        assert_good("stream Crlf");
+        assert_good("stream Split");
+        assert_good("stream OutOfOrder");
+    }
+
+    #[test]
+    fn for_nobody() {
+        assert_marked(
+            "stream UnknownId",
+            "protocol",
+            &["answers request 4711, which was never sent", "waiting for a reply: 5"],
+        );
+        assert_marked("stream TextId", "protocol", &["has the id \"5\"", "integers"]);
+        assert_marked("stream NoId", "protocol", &["has no id"]);
+        assert_marked("stream NullId", "protocol", &["has the id null (`cannot parse`)"]);
+    }
+
+    #[test]
+    fn that_come_twice() {
+        assert_marked("stream Twice", "protocol", &["answers request 5 once more"]);
+        assert_marked("stream TwiceAhead", "protocol", &["answers request 5 once more"]);
+    }
+
+    #[test]
+    fn of_a_hundred_megabytes() {
+        let fate = assert_marked("stream LongLine", "protocol", &["longer than 16 MiB", "xxx…"]);
+        assert!(fate.wire.unwrap().reply.unwrap().len() < 5000);
+    }
+}
+
+mod results {
+    use super::engines::*;
+    use super::*;
+
+    #[test]
+    fn with_keys_of_an_engines_own() {
+        assert_good("content OwnKeys");
+    }
+
+    #[test]
+    fn with_unknown_keys() {
+        assert_marked("content UnknownKey", "protocol", &["`legal_turns`", "unknown field `score`", "x_"]);
+        assert_marked("content UnknownKeyInTurn", "protocol", &["turns[0]: unknown field `score`"]);
+        assert_marked("content UnknownKeyBesideResult", "protocol", &["unknown key `time`", "x_"]);
+    }
+
+    #[test]
+    fn in_a_wrong_envelope() {
+        assert_marked("content NoJsonrpc", "protocol", &["the reply lacks \"jsonrpc\": \"2.0\""]);
+        assert_marked("content ResultAndError", "protocol", &["both a result and an error"]);
+        assert_marked("content NoResult", "protocol", &["neither a result nor an error"]);
+        assert_marked("content ErrorAsText", "protocol", &["a malformed error"]);
+        assert_marked("content ResultAsList", "protocol", &["malformed: an object is wanted, not an array"]);
+    }
+
+    #[test]
+    fn that_do_not_add_up() {
+        assert_marked("content WrongSum", "protocol", &["turns[0]: end.mover adds up to 16, not 15"]);
+        assert_marked("content ShortList", "protocol", &["turns[0]: invalid length 25"]);
+        assert_marked("content NoSuchPoint", "protocol", &["turns[0]: [30, 25] is no step"]);
+        assert_marked(
+            "content Disagrees",
+            "protocol",
+            &["steps and end disagree: on 18 the mover has 1", "but 0 in `end`"],
+        );
+        assert_marked("content SameSteps", "protocol", &["turns[1]: the same steps as in turns[0]"]);
+        assert_marked("content NeitherStepsNorEnd", "protocol", &["turns[0]: a turn needs `steps`, an `end`, or both"]);
+    }
+
+    #[test]
+    fn that_are_wrong_but_well_formed() {
+        let fate = marked("content NoTurns", PATIENT);
+        assert_eq!(fate.answer, Ok(Answer::LegalTurns(Turns { turns: Vec::new() })));
+        assert!(
+            matches!(marked("content WrongPath", PATIENT).answer, Ok(Answer::LegalTurns(turns)) if turns.turns.len() == 1)
+        );
+    }
+
+    #[test]
+    fn of_the_other_methods() {
+        let judge = Ask::JudgeTurn(JudgeTurn { question: legal_turns([2, 1]), steps: Vec::new() });
+        let outcome = Ask::Outcome(AskOutcome { variant: None, position: start(), mover_started: true });
+        let opening = Ask::Opening(AskOpening { variant: None, rolls: vec![[2, 5]], previous: None });
+        let five = |asked: Ask| ask("content Other", PATIENT, vec![task("v", asked); 5]);
+        let wrong = [
+            (judge, ["yet breaks the clause `head.limit`", "expected a boolean", "missing field `legal`"]),
+            (outcome, ["unknown variant `won`", "expected u32", "missing field `state`"]),
+            (opening, ["there is no player 3", "missing field `dice`", "`7-1` is no roll"]),
+        ];
+        for (asked, words) in wrong {
+            let fates = five(asked);
+            assert!(fates[..2].iter().all(|fate| fate.answer.is_ok()), "{fates:?}");
+            fates[2..].iter().zip(words).for_each(|(fate, words)| assert_failure(fate, "protocol", &[words]));
+        }
+    }
+}
