@@ -3,13 +3,18 @@
 
 pub mod case;
 pub mod clause;
+pub mod cli;
 pub mod compare;
+pub mod draw;
 pub mod engine;
 pub mod files;
 pub mod instance;
+pub mod lint;
 pub mod problem;
 pub mod protocol;
 pub mod reference;
+pub mod report;
+pub mod runner;
 pub mod scope;
 pub mod suite;
 pub mod variant;

@@ -70,7 +70,8 @@ impl Suite {
         if !problems.is_empty() {
             return Err(Problems(problems).into());
         }
-        let version = SuiteVersion { version: env!("CARGO_PKG_VERSION").to_owned(), digest: digest(places, &case_files)? };
+        let version =
+            SuiteVersion { version: env!("CARGO_PKG_VERSION").to_owned(), digest: digest(places, &case_files)? };
         Ok(Suite { specification, variants, cases, version })
     }
 
@@ -122,6 +123,7 @@ fn contradictions(cases: &[Case], variants: &[Variant]) -> Vec<Problem> {
             let help = format!("join them in one case with `when` (the other is at {})", other.place);
             problems.push(Problem::at(&case.place, message).help(help));
         }
+        problems.extend(case::shadowed(case));
         if let Some(with) = &case.with
             && !variants.iter().any(|variant| variant.id == with.on)
         {

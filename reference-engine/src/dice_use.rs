@@ -5,6 +5,7 @@
 
 use crate::block;
 use crate::fault::Fault;
+use crate::head;
 use crate::lines::Lines;
 use crate::notation;
 use crate::roll::Roll;
@@ -27,7 +28,11 @@ pub(crate) struct Played {
 
 impl Played {
     pub(crate) fn new(rules: &Rules, question: &Question, head_limit: Option<u8>) -> Played {
-        let lines = Lines::new(rules, question, head_limit).without_needless_head_steps(rules);
+        let mut lines = Lines::new(rules, question, head_limit);
+        let excepted = head_limit == Some(head::WITH_EXCEPTION);
+        if excepted && rules.exception_use == ExceptionUse::WhenStuck {
+            lines.take_out_needless_head_steps();
+        }
         let reached = lines.reached();
         let ends: Vec<bool> = reached.iter().zip(&lines.may_stop).map(|(&reached, &stop)| reached && stop).collect();
         let most = (0..ends.len()).filter(|&at| ends[at]).map(|at| lines.depth[at]).max().unwrap_or(0);
@@ -38,7 +43,7 @@ impl Played {
         if lower_is_refused(rules, question.roll, most) {
             played.keep_if_any(|played, at| played.lines.nodes[at].dice.higher_is_played());
         }
-        if rules.exception_use == ExceptionUse::Forced {
+        if excepted && rules.exception_use == ExceptionUse::Forced {
             played.keep_if_any(|played, at| played.lines.nodes[at].left_head == 2);
         }
         played

@@ -95,7 +95,7 @@ impl Walk<'_> {
 
     fn of_step(&self, node: &Node, step: Step) -> Vec<Fault> {
         let moment = self.moment(node);
-        let mut found: Vec<Fault> = faults(&moment, step).collect();
+        let mut found = faults(&moment, step);
         if found.is_empty() && step.from == HEAD && node.left_head > 0 && !self.is_kept(node, step) {
             found.push(Fault::HeadNeedless { die: step.die });
         }

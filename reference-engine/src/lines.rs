@@ -7,7 +7,7 @@ use crate::board::HOME;
 use crate::fault::Fault;
 use crate::position::{BAR, HEAD, Position};
 use crate::roll::Roll;
-use crate::rules::{ExceptionUse, Rules};
+use crate::rules::Rules;
 use crate::step::Step;
 use crate::turns::Question;
 use crate::{bear_off, block, head, landing, source};
@@ -28,13 +28,22 @@ pub(crate) struct Moment<'a> {
 
 type Rule = fn(&Moment, Step) -> Option<Fault>;
 
-/// The rules that a single step can break, in the order of their clauses; the last looks at the position after the step.
-const RULES: [Rule; 6] =
-    [source::own_checker, source::bar_first, landing::open, head::limit, bear_off::allowed, block::after_step];
+/// The rules that a step can break by where it begins and ends, in the order of their clauses.
+const RULES: [Rule; 5] = [source::own_checker, source::bar_first, landing::open, head::limit, bear_off::allowed];
 
-/// Every fault of a step made with a die that fits its distance.
-pub(crate) fn faults<'a>(moment: &'a Moment, step: Step) -> impl Iterator<Item = Fault> + use<'a> {
-    RULES.iter().filter_map(move |rule| rule(moment, step))
+/// Whether a step, made with a die that fits its distance, breaks no rule.
+fn is_legal(moment: &Moment, step: Step) -> bool {
+    RULES.iter().all(|rule| rule(moment, step).is_none()) && block::after_step(moment, step).is_none()
+}
+
+/// Every fault of a step made with a die that fits its distance. There is a position after it, for the block rule to look at,
+/// only if there is a checker to move and its landing is open.
+pub(crate) fn faults(moment: &Moment, step: Step) -> Vec<Fault> {
+    let mut found: Vec<Fault> = RULES.iter().filter_map(|rule| rule(moment, step)).collect();
+    if !found.iter().any(|fault| matches!(fault, Fault::NoChecker { .. } | Fault::Closed { .. })) {
+        found.extend(block::after_step(moment, step));
+    }
+    found
 }
 
 /// The dice of a roll not yet played.
@@ -126,7 +135,7 @@ impl Lines {
             let mut steps = Vec::new();
             for die in node.dice.dice() {
                 let tried = sources.iter().filter(|&&from| reaches(die, from)).map(|&from| Step::by(die, from));
-                for step in tried.filter(|&step| faults(&moment, step).next().is_none()) {
+                for step in tried.filter(|&step| is_legal(&moment, step)) {
                     steps.push((step, lines.enter(rules, node.after(step), at)));
                 }
             }
@@ -163,10 +172,7 @@ impl Lines {
 
     /// Clause `head.use`, `when-stuck`: takes out every step by which a further checker leaves the head while another checker
     /// can use that die, in a way that can be completed without a further checker leaving the head.
-    pub(crate) fn without_needless_head_steps(mut self, rules: &Rules) -> Lines {
-        if rules.exception_use != ExceptionUse::WhenStuck {
-            return self;
-        }
+    pub(crate) fn take_out_needless_head_steps(&mut self) {
         let completes = self.completes(|step| step.from != HEAD);
         for (_, steps) in self.nodes.iter().zip(&mut self.steps).filter(|(node, _)| node.left_head > 0) {
             let others: Vec<u8> = (steps.iter())
@@ -175,7 +181,6 @@ impl Lines {
                 .collect();
             steps.retain(|(step, _)| step.from != HEAD || !others.contains(&step.die));
         }
-        self
     }
 
     /// Which nodes are still reached from the first.

@@ -70,7 +70,7 @@ macro_rules! axes {
         }
 
         /// A complete rule set: a value on every axis, and the points of each kind of win.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Rules {
             $( $(#[$doc])* #[serde(rename = $axis)] pub $field: $type, )+
@@ -314,7 +314,7 @@ axes! {
 }
 
 /// What each kind of win is worth in points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "PointsForm", into = "PointsForm")]
 pub enum Points {
     /// A number for each kind, or none where the source gives none.
@@ -324,7 +324,7 @@ pub enum Points {
 }
 
 /// Points by kind of win; `None` where the source gives no number. A number left out is refused, `null` is not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PointsTable {
     /// An ordinary win.

@@ -186,12 +186,8 @@ fn expected(context: &Context<'_>, raw: &RawEntry) -> Result<(Expected, Place), 
             turn_set(source, question, place, &turns.value)?
         }
         (Setting::Turn { question, .. }, RawEntry { turn: Some(turn), .. }) => judged(context, question, turn, raw)?,
-        (Setting::Outcome { .. }, RawEntry { outcome: Some(outcome), .. }) => {
-            Expected::Outcome(outcome.value.clone())
-        }
-        (Setting::Opening { .. }, RawEntry { opening: Some(opening), .. }) => {
-            Expected::Opening(opening.value.clone())
-        }
+        (Setting::Outcome { .. }, RawEntry { outcome: Some(outcome), .. }) => Expected::Outcome(outcome.value.clone()),
+        (Setting::Opening { .. }, RawEntry { opening: Some(opening), .. }) => Expected::Opening(opening.value.clone()),
         (Setting::Game(_), RawEntry { game: Some(game), .. }) => Expected::Game(game.value.clone()),
         (setting, _) => {
             let asked = match setting {
@@ -229,7 +225,12 @@ fn turn_set(
     Ok(Expected::Turns(ends))
 }
 
-fn judged(context: &Context<'_>, question: &Question, text: &Spanned<String>, raw: &RawEntry) -> Result<Expected, Problem> {
+fn judged(
+    context: &Context<'_>,
+    question: &Question,
+    text: &Spanned<String>,
+    raw: &RawEntry,
+) -> Result<Expected, Problem> {
     let place = place_of(context.source, text);
     let wrong = |error: notation::NotationError| Problem::at(&place, error.to_string());
     let breaks = match (&raw.legal, &raw.illegal_because) {
@@ -243,7 +244,9 @@ fn judged(context: &Context<'_>, question: &Question, text: &Spanned<String>, ra
         _ => return Err(Problem::at(&place, "a `turn` has `legal: true`, or `illegal-because` with a clause")),
     };
     let legs = notation::legs(&text.value).map_err(wrong)?;
-    one_die_each(&place, &legs, question.roll)?;
+    if breaks.as_deref() != Some("dice.step") {
+        one_die_each(&place, &legs, question.roll)?;
+    }
     let steps = notation::steps(&legs);
     // Where the moves cannot be made at all, the turn ends nowhere; the position before it stands for that.
     let end = notation::end(&question.position, &legs);

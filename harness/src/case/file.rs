@@ -130,7 +130,10 @@ fn id(place: &Place, id: &str, clause: &str, problems: &mut Vec<Problem>) {
 fn with(source: &Arc<Source>, raw: &RawCase, problems: &mut Vec<Problem>) -> Option<With> {
     let Some(changes) = &raw.with else {
         if let Some(on) = &raw.on {
-            problems.push(Problem::at(&place_of(source, on), "`on` names the profile that `with` changes; there is no `with`"));
+            problems.push(Problem::at(
+                &place_of(source, on),
+                "`on` names the profile that `with` changes; there is no `with`",
+            ));
         }
         return None;
     };

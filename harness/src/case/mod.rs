@@ -3,10 +3,12 @@
 mod expect;
 mod file;
 mod setting;
+mod shadow;
 
 pub use expect::{Entry, Expected, ExpectedGame, ExpectedOpening, ExpectedOutcome, Side};
 pub use file::read;
 pub use setting::{GameRecord, RecordedTurn, Setting};
+pub use shadow::shadowed;
 
 use crate::problem::Place;
 use crate::scope::Scope;

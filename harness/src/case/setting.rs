@@ -82,7 +82,8 @@ pub fn read(source: &Arc<Source>, raw: &RawCase, scope: &Scope, problems: &mut V
         ["mover-started"] => &["position"],
         _ => {
             let found = if asks.is_empty() { "none".to_owned() } else { asks.join(" and ") };
-            let message = format!("a case asks one thing, by `roll`, `rolls`, `record` or `mover-started`; here is {found}");
+            let message =
+                format!("a case asks one thing, by `roll`, `rolls`, `record` or `mover-started`; here is {found}");
             problems.push(Problem::at(&place, message));
             return None;
         }
@@ -202,7 +203,8 @@ fn recorded(
         let place = place_of(source, text);
         let (roll, moves) = (text.value.split_once(' '))
             .ok_or_else(|| Problem::at(&place, "a turn of a record is a roll and its moves, as in 6-5 24/18/13"))?;
-        let roll: Roll = roll.parse().map_err(|error: nardy_engine::RollError| Problem::at(&place, error.to_string()))?;
+        let roll: Roll =
+            roll.parse().map_err(|error: nardy_engine::RollError| Problem::at(&place, error.to_string()))?;
         let legs = notation::legs(moves).map_err(|error| Problem::at(&place, error.to_string()))?;
         one_die_each(&place, &legs, roll)?;
         let after = notation::end(&before, &legs).map_err(|error| Problem::at(&place, error.to_string()))?;
@@ -219,7 +221,7 @@ pub fn one_die_each(place: &Place, legs: &[Leg], roll: Roll) -> Result<(), Probl
     let is_hop = |leg: &&Leg| {
         let distance = leg.from - leg.to;
         let total = roll.higher() + if roll.is_double() { 3 * roll.higher() } else { roll.lower() };
-        !dice.contains(&distance) && distance > roll.higher() && distance <= total
+        leg.to > 0 && !dice.contains(&distance) && distance > roll.higher() && distance <= total
     };
     match legs.iter().find(is_hop) {
         Some(leg) => {

@@ -1,0 +1,127 @@
+//! The command `nardy`.
+
+mod question;
+mod run;
+mod show;
+
+use crate::lint;
+use crate::protocol::server;
+use crate::reference;
+use crate::suite::{Places, Suite, SuiteError};
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// The conformance suite for engines of long nardy (длинные нарды).
+///
+/// Without a command it runs every case against the reference engine.
+///
+/// Exit codes: 0 as expected, 1 unexpected results, 2 usage, 3 the suite itself is invalid, 4 the engine is unusable or too
+/// few cases ran.
+#[derive(Debug, Parser)]
+#[command(name = "nardy", version, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    places: Places,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the cases against an engine: the reference engine, or the command after `--`.
+    Run(run::Options),
+    /// Show the legal turns of a position and a roll.
+    Turns(question::Turns),
+    /// Say whether a turn is legal, and if not, why.
+    Judge(question::Judge),
+    /// Say what a position means after a turn: whether the game is over, and what it is worth.
+    Outcome(question::Outcome),
+    /// Say who starts a game, and with which dice.
+    Opening(question::Opening),
+    /// Show cases.
+    #[command(subcommand)]
+    Case(show::Case),
+    /// Show variant profiles: published rule sets, axis by axis.
+    #[command(subcommand)]
+    Variant(show::Variant),
+    /// Check the suite itself: its files, and that each case names every axis on which its answer depends.
+    Lint(lint::Options),
+    /// Serve the reference engine over the adapter protocol, on standard input and output.
+    Engine,
+}
+
+/// Why a command ends without what it was asked for, by exit code.
+#[derive(Debug)]
+pub enum Stop {
+    /// Unexpected results (1); what there is to say has been said.
+    Unexpected,
+    /// The command line, or a question in it, is wrong (2).
+    Usage(String),
+    /// The suite is invalid (3).
+    Suite(String),
+    /// The engine is unusable, or too few cases ran (4).
+    Engine(String),
+}
+
+impl From<SuiteError> for Stop {
+    fn from(error: SuiteError) -> Self {
+        Stop::Suite(error.to_string())
+    }
+}
+
+/// Runs the command line; the result is the exit code.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        None => run::run(&cli.places, &run::Options::default()),
+        Some(Command::Run(options)) => run::run(&cli.places, &options),
+        Some(Command::Turns(question)) => question.answer(&cli.places),
+        Some(Command::Judge(question)) => question.answer(&cli.places),
+        Some(Command::Outcome(question)) => question.answer(&cli.places),
+        Some(Command::Opening(question)) => question.answer(&cli.places),
+        Some(Command::Case(show)) => show.print(&cli.places),
+        Some(Command::Variant(show)) => show.print(&cli.places),
+        Some(Command::Lint(options)) => lint::run(&cli.places, &options),
+        Some(Command::Engine) => engine(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(stop) => {
+            let (code, text) = match stop {
+                Stop::Unexpected => (1, None),
+                Stop::Usage(text) => (2, Some(format!("error: {text}"))),
+                Stop::Suite(text) => (3, Some(text)),
+                Stop::Engine(text) => (4, Some(format!("error: {text}"))),
+            };
+            if let Some(text) = text {
+                anstream::eprintln!("{text}");
+            }
+            ExitCode::from(code)
+        }
+    }
+}
+
+fn engine() -> Result<(), Stop> {
+    let served = server::serve(reference::answer, std::io::stdin().lock(), std::io::stdout().lock());
+    served.map_err(|error| Stop::Engine(format!("the connection broke: {error}")))
+}
+
+/// The suite's profile of an id.
+fn variant<'a>(variants: &'a [crate::variant::Variant], id: &str) -> Result<&'a crate::variant::Variant, Stop> {
+    variants.iter().find(|variant| variant.id == id).ok_or_else(|| {
+        let known: Vec<&str> = variants.iter().map(|variant| variant.id.as_str()).collect();
+        Stop::Usage(format!("there is no variant `{id}`; there are {}", known.join(", ")))
+    })
+}
+
+/// The case of an id.
+fn case<'a>(suite: &'a Suite, id: &str) -> Result<&'a crate::case::Case, Stop> {
+    let id = id.split('@').next().unwrap_or(id);
+    suite.case(id).ok_or_else(|| {
+        let last = id.rsplit('/').next().unwrap_or(id);
+        let near: Vec<&str> =
+            suite.cases.iter().map(|case| case.id.as_str()).filter(|known| known.contains(last)).take(5).collect();
+        let near = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(", ")) };
+        Stop::Usage(format!("there is no case `{id}`{near}"))
+    })
+}

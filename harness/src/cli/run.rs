@@ -1,0 +1,215 @@
+//! `nardy run`: the cases against an engine.
+
+use super::{Stop, variant};
+use crate::engine::Engine;
+use crate::instance::{Instance, instances};
+use crate::protocol::client::{Client, ClientOptions};
+use crate::protocol::message::RulesSupport;
+use crate::reference::Reference;
+use crate::report::{Run, closing};
+use crate::runner;
+use crate::suite::{Places, Suite};
+use crate::variant::Variant;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use regex::Regex;
+use std::time::{Duration, Instant};
+
+/// How many failures are shown in full, unless asked otherwise.
+const SHOWN: usize = 10;
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Options {
+    /// Judge by this variant only; may be given several times. All, if not given.
+    #[arg(long = "variant", value_name = "ID")]
+    variants: Vec<String>,
+    /// Run only instances whose name, `case@variant`, matches this regular expression.
+    #[arg(long, value_name = "RE")]
+    filter: Option<Regex>,
+    /// How many engines run side by side.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    jobs: u16,
+    /// The least number of cases that must run under each selected variant; unsupported ones do not run.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    min_run: usize,
+    /// Multiply every time limit by this.
+    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = positive)]
+    timeout_scale: f64,
+    /// How many failures are shown in full.
+    #[arg(long, value_name = "N", default_value_t = SHOWN)]
+    show: usize,
+    /// The engine to run: a command that speaks the adapter protocol. The reference engine, if not given.
+    #[arg(last = true, value_name = "COMMAND")]
+    command: Vec<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            variants: Vec::new(),
+            filter: None,
+            jobs: 1,
+            min_run: 1,
+            timeout_scale: 1.0,
+            show: SHOWN,
+            command: Vec::new(),
+        }
+    }
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(scale) if scale.is_finite() && scale > 0.0 => Ok(scale),
+        _ => Err("it must be a number above 0".to_owned()),
+    }
+}
+
+pub fn run(places: &Places, options: &Options) -> Result<(), Stop> {
+    let suite = Suite::load(places)?;
+    let named: Vec<&Variant> =
+        options.variants.iter().map(|id| variant(&suite.variants, id)).collect::<Result<_, _>>()?;
+    let variants = if named.is_empty() { suite.variants.iter().collect() } else { named.clone() };
+    let mut selected = instances(&suite, &variants);
+    if let Some(filter) = &options.filter {
+        selected.retain(|instance| filter.is_match(&instance.name()));
+    }
+    if selected.is_empty() {
+        return Err(Stop::Engine("no case was selected, so nothing can be said of the engine".to_owned()));
+    }
+    let start = Instant::now();
+    let engines = engines(&suite, options, &named)?;
+    let identity = engines[0].identity().clone();
+    let how = if options.command.is_empty() { "in process".to_owned() } else { shell(&options.command) };
+    let bar = progress(runner_questions(&selected, &engines));
+    let judged = runner::run(&selected, engines, &|| tick(&bar, start));
+    bar.finish_and_clear();
+    let run = Run {
+        specification: &suite.specification,
+        instances: &selected,
+        judged: &judged,
+        repeat: repeat(places, options),
+    };
+    let version = &suite.version;
+    anstream::println!("Long nardy conformance suite {} ({})", version.version, version.digest);
+    anstream::println!("Engine: {} {} ({how})\n", identity.name, identity.version);
+    report(&run, options, start.elapsed());
+    verdict(&run, &named, options)
+}
+
+fn engines(suite: &Suite, options: &Options, named: &[&Variant]) -> Result<Vec<Box<dyn Engine + Send>>, Stop> {
+    let mut engines: Vec<Box<dyn Engine + Send>> = Vec::new();
+    for _ in 0..options.jobs {
+        if options.command.is_empty() {
+            engines.push(Box::new(Reference::new()));
+            continue;
+        }
+        let client_options = ClientOptions { timeout_scale: options.timeout_scale, ..ClientOptions::default() };
+        let client = Client::start(&options.command, suite.version.clone(), client_options)
+            .map_err(|error| Stop::Engine(error.to_string()))?;
+        if client.about().rules == RulesSupport::Fixed && named.len() != 1 {
+            let why = "the engine has one built-in rule set; name the variant to judge it by, with --variant";
+            return Err(Stop::Engine(why.to_owned()));
+        }
+        engines.push(Box::new(client));
+    }
+    Ok(engines)
+}
+
+fn runner_questions(selected: &[Instance<'_>], engines: &[Box<dyn Engine + Send>]) -> u64 {
+    let judges = engines.iter().all(|engine| engine.answers("judge_turn"));
+    selected.iter().map(|instance| instance.asks(judges).len() as u64).sum()
+}
+
+/// A bar that is drawn on a terminal only, and only once the run has lasted two seconds.
+fn progress(questions: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} questions, {eta} left");
+    ProgressBar::with_draw_target(Some(questions), ProgressDrawTarget::hidden())
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn tick(bar: &ProgressBar, start: Instant) {
+    bar.inc(1);
+    if bar.is_hidden() && start.elapsed() > Duration::from_secs(2) {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+    }
+}
+
+fn report(run: &Run<'_>, options: &Options, took: Duration) {
+    let pairs = || run.instances.iter().zip(run.judged);
+    let failing = pairs().filter(|(_, judged)| judged.verdict.is_run() && judged.verdict.name() != "pass");
+    let (counted, disputed): (Vec<_>, Vec<_>) = failing.partition(|(instance, _)| instance.counts());
+    for (instance, judged) in counted.iter().take(options.show) {
+        anstream::println!("{}", run.failure(instance, judged));
+    }
+    if counted.len() > options.show {
+        anstream::println!("… and {} more; --show {} shows them all\n", counted.len() - options.show, counted.len());
+    }
+    anstream::println!("{}\n", run.table());
+    unsupported(run);
+    for (instance, judged) in disputed {
+        anstream::println!("disputed, not counted: {} {}", instance.name(), judged.verdict.name());
+    }
+    let total = run.total();
+    let cases: std::collections::BTreeSet<&str> =
+        run.instances.iter().map(|instance| instance.case.id.as_str()).collect();
+    let seconds = took.as_secs_f64();
+    let line = match total.failed {
+        0 => format!("all {} instances of {} cases pass ({seconds:.1} s)", total.passed, cases.len()),
+        failed => format!("{failed} of {} instances fail ({seconds:.1} s)", total.run()),
+    };
+    anstream::println!("{}", closing(total.failed == 0 && total.passed > 0, &line));
+}
+
+/// What was not run, by reason.
+fn unsupported(run: &Run<'_>) {
+    let mut reasons: Vec<(String, usize)> = Vec::new();
+    for judged in run.judged.iter().filter(|judged| !judged.verdict.is_run()) {
+        let (crate::compare::Verdict::Unsupported(why) | crate::compare::Verdict::NotRun(why)) = &judged.verdict else {
+            continue;
+        };
+        let reason = format!("{}: {}", judged.verdict.name(), why.lines().next().unwrap_or_default());
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, count)) => *count += 1,
+            None => reasons.push((reason, 1)),
+        }
+    }
+    reasons.iter().for_each(|(reason, count)| anstream::println!("{count} not run, {reason}"));
+}
+
+fn verdict(run: &Run<'_>, named: &[&Variant], options: &Options) -> Result<(), Stop> {
+    let tallies = run.by_variant();
+    let few = |id: &str| tallies.get(id).copied().unwrap_or_default().run() < options.min_run;
+    let short: Vec<&str> = if named.is_empty() {
+        tallies.keys().copied().filter(|id| few(id)).collect()
+    } else {
+        named.iter().map(|variant| variant.id.as_str()).filter(|id| few(id)).collect()
+    };
+    if run.total().failed > 0 {
+        Err(Stop::Unexpected)
+    } else if !short.is_empty() {
+        let message = format!("fewer than {} cases ran under {}", options.min_run, short.join(", "));
+        Err(Stop::Engine(message))
+    } else {
+        Ok(())
+    }
+}
+
+/// The command line that repeats an instance: what stands before its `--variant` and `--filter`, and what after.
+fn repeat(places: &Places, options: &Options) -> (String, String) {
+    let mut before = vec![std::env::args().next().unwrap_or_else(|| "nardy".to_owned())];
+    for (name, folder) in [("--cases", &places.cases), ("--variants", &places.variants)] {
+        if let Some(folder) = folder {
+            before.extend([name.to_owned(), folder.display().to_string()]);
+        }
+    }
+    before.push("run".to_owned());
+    let after = if options.command.is_empty() { String::new() } else { format!(" -- {}", shell(&options.command)) };
+    (shell(&before), after)
+}
+
+/// Words as a shell reads them.
+fn shell(words: &[String]) -> String {
+    let plain =
+        |word: &String| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:@+,".contains(c));
+    let quoted = |word: &String| if plain(word) { word.clone() } else { format!("'{}'", word.replace('\'', r"'\''")) };
+    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+}
