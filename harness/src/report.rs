@@ -151,7 +151,8 @@ impl Run<'_> {
         for lines in stderr.filter(|lines| !lines.is_empty()) {
             let _ = writeln!(text, "  the engine wrote to standard error:\n    {}", lines.replace('\n', "\n    "));
         }
-        let pattern = format!("^{}$", regex::escape(&name));
+        // Names hold no other character with a meaning in a regular expression.
+        let pattern = format!("^{}$", name.replace('.', r"\.").replace('+', r"\+"));
         let _ = writeln!(text, "  repeat: {before} --variant {} --filter '{pattern}'{after}", instance.variant.id);
         text
     }

@@ -15,10 +15,10 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Default, clap::Args)]
 pub struct Places {
     /// Read the cases from this folder instead of those inside the program.
-    #[arg(long = "cases", value_name = "DIR", global = true)]
+    #[arg(id = "cases-dir", long = "cases", value_name = "DIR", global = true)]
     pub cases: Option<PathBuf>,
     /// Read the variant profiles from this folder instead of those inside the program.
-    #[arg(long = "variants", value_name = "DIR", global = true)]
+    #[arg(id = "variants-dir", long = "variants", value_name = "DIR", global = true)]
     pub variants: Option<PathBuf>,
 }
 

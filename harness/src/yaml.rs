@@ -25,7 +25,12 @@ pub fn read<T: DeserializeOwned>(source: &Arc<Source>) -> Result<T, Problem> {
         let place = error.location().map_or_else(|| start(source), |location| place(source, &location));
         let text = error.to_string();
         let message = text.split(" at line ").next().unwrap_or(&text).split(", set DuplicateKeyPolicy").next();
-        Problem::at(&place, message.unwrap_or(&text))
+        let problem = Problem::at(&place, message.unwrap_or(&text));
+        if text.contains("Anchors") {
+            let message = "anchors and aliases (& and *) are not read, so that every file says what it says in place";
+            return Problem { message: message.to_owned(), ..problem };
+        }
+        problem
     })
 }
 

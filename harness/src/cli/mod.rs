@@ -125,3 +125,14 @@ fn case<'a>(suite: &'a Suite, id: &str) -> Result<&'a crate::case::Case, Stop> {
         Stop::Usage(format!("there is no case `{id}`{near}"))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -152,7 +152,7 @@ impl Variant {
                     let of = |status| variant.statements.iter().filter(|statement| statement.status == status).count();
                     let (stated, ambiguous, silent) = (of(Status::Stated), of(Status::Ambiguous), of(Status::Silent));
                     let counts = format!("{stated} stated, {ambiguous} ambiguous, {silent} silent");
-                    anstream::println!("{:<16} {:<24} {counts}", variant.id, variant.name);
+                    anstream::println!("{:<22} {:<40} {counts}", variant.id, variant.name);
                 }
             }
             Variant::Show { id, json: true } => {

@@ -1,0 +1,144 @@
+//! The command line as a user meets it: what it prints, and its exit codes.
+
+use assert_cmd::Command;
+use rstest::rstest;
+use std::path::Path;
+
+/// Runs `nardy` with words; gives the exit code, standard output and standard error.
+fn nardy(words: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_nardy")).args(words).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn turns(words: &[&str]) -> usize {
+    let (code, out, error) = nardy(&[&["turns", "--json"], words].concat());
+    assert_eq!(code, 0, "{error}");
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    answer["turns"].as_array().unwrap().len()
+}
+
+#[test]
+fn without_a_command_every_case_runs_and_passes() {
+    let (code, out, _) = nardy(&[]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.starts_with("Long nardy conformance suite "), "{out}");
+    assert!(out.contains("\ntotal ") && out.contains(" cases pass ("), "{out}");
+}
+
+#[test]
+fn an_axis_changes_the_answer() {
+    let question = ["--variant", "arena", "--mover", "6 4 2 off12", "--opponent", "15x15", "--roll", "5-3"];
+    assert_eq!(turns(&question), 5);
+    assert_eq!(turns(&[&question[..], &["--rule", "bear-off.overshoot=highest"]].concat()), 2);
+}
+
+#[test]
+fn one_turn_by_either_stop_on_a_drawn_board() {
+    let (code, out, _) = nardy(&["turns", "--mover", "24x15", "--opponent", "12x15", "--roll", "6-5", "--first-turn", "starter"]);
+    assert_eq!(code, 0);
+    assert!(out.contains(" X15\n") && out.contains(" O15 ") && out.contains("1 legal turn\n  24/13 by 18 or 19\n"), "{out}");
+}
+
+#[test]
+fn the_numbers_of_a_published_board_go_in_and_come_out() {
+    let red = ["--numbering", "white-1", "--as", "black"];
+    let question = ["turns", "--mover", "13x15", "--opponent", "1x15", "--roll", "6-5"];
+    let (_, out, _) = nardy(&[&question[..], &red].concat());
+    assert!(out.contains("13/24 by 18 or 19\n"), "{out}");
+}
+
+#[rstest]
+#[case("24/18 24/19", "step 2, 24/19: a second checker leaves the head, but only one may in this turn\n  head.limit: ")]
+#[case("24/18", "1 die is played, but 2 can be: 24/18/13\n  dice.most: ")]
+#[case("24/13", "24/13 is legal\n")]
+#[case("pass", "a pass is legal only when nothing can be played, and 24/18/13 can\n  dice.pass: ")]
+fn a_judgement_is_a_sentence_with_its_clause(#[case] turn: &str, #[case] says: &str) {
+    let (code, out, _) = nardy(&["judge", "--mover", "24x15", "--opponent", "12x15", "--roll", "6-5", "--turn", turn]);
+    assert_eq!(code, 0);
+    assert!(out.contains(says), "{out}");
+}
+
+/// 24/13 with both stops closed: no order of the dice makes it.
+#[test]
+fn a_hop_over_two_closed_stops_is_refused() {
+    let question = ["judge", "--mover", "24x14 1", "--opponent", "19 18 12x13", "--roll", "6-5", "--turn", "24/13"];
+    let (_, out, _) = nardy(&question);
+    assert!(out.contains("24/13 is not legal\n  step 1, 24/18: the 6 lands on 18, which the opponent holds"), "{out}");
+}
+
+#[rstest]
+#[case::outcome(&["outcome", "--mover", "off15", "--opponent", "20x5 15x10"], "the game is over: X wins, mars, 2 points")]
+#[case::closing(&["outcome", "--rule", "result.last-turn=second-player", "--mover", "off15", "--opponent", "20x5 15x10"], "one closing turn")]
+#[case::opening(&["opening", "--rolls", "4-4 2-5", "--variant", "dulga-narda"], "player 2 starts, with 5-2; throws used: 2")]
+#[case::variants(&["variant", "list"], "nard-online")]
+#[case::variant(&["variant", "show", "arena"], "bear-off.overshoot nearest-lower (ambiguous")]
+#[case::case(&["case", "show", "head/starter-3-3"], "otherwise (")]
+#[case::cases(&["case", "list", "head.exception"], "head/starter-3-3")]
+fn a_question_is_answered(#[case] words: &[&str], #[case] says: &str) {
+    let (code, out, error) = nardy(words);
+    assert_eq!(code, 0, "{error}");
+    assert!(out.contains(says), "{out}");
+}
+
+#[rstest]
+#[case::no_such_variant(&["run", "--variant", "nardonline"], 2, "there is no variant `nardonline`; there are arena")]
+#[case::no_such_axis(&["turns", "--rule", "head.limits=one", "--mover", "24x15", "--opponent", "12x15", "--roll", "6-5"], 2, "unknown axis `head.limits`")]
+#[case::no_such_value(&["turns", "--rule", "head.limit=two", "--mover", "24x15", "--opponent", "12x15", "--roll", "6-5"], 2, "it is one of one, unlimited")]
+#[case::sum(&["turns", "--mover", "24x14", "--opponent", "12x15", "--roll", "6-5"], 2, "the mover's checkers add up to 14, not 15")]
+#[case::shared(&["turns", "--mover", "24x15", "--opponent", "24x15", "--roll", "6-5"], 2, "both sides stand on the mover's point 24")]
+#[case::bar(&["turns", "--mover", "bar 24x14", "--opponent", "12x15", "--roll", "6-5"], 2, "has a checker on the bar")]
+#[case::over(&["turns", "--mover", "off15", "--opponent", "12x15", "--roll", "6-5"], 2, "the game is over")]
+#[case::roll(&["turns", "--mover", "24x15", "--opponent", "12x15", "--roll", "7-1"], 2, "`7-1` is no roll")]
+#[case::turn(&["judge", "--mover", "24x15", "--opponent", "12x15", "--roll", "6-5", "--turn", "24/снятие"], 2, "`24/снятие` is no move")]
+#[case::nothing_selected(&["run", "--filter", "no-such-case"], 4, "no case was selected")]
+#[case::too_few(&["run", "--variant", "arena", "--min-run", "100000"], 4, "fewer than 100000 cases ran under arena")]
+#[case::no_engine(&["run", "--", "false"], 4, "`false` exited with status 1")]
+#[case::no_program(&["run", "--", "./no-such-engine"], 4, "could not be started")]
+#[case::no_folder(&["--cases", "no-such-folder"], 3, "no-such-folder could not be read")]
+fn what_cannot_be_done_is_said_with_its_exit_code(#[case] words: &[&str], #[case] code: i32, #[case] says: &str) {
+    let (got, out, error) = nardy(words);
+    assert_eq!(got, code, "{out}{error}");
+    assert!(error.contains(says), "{error}");
+}
+
+/// The adapters that come with the suite.
+mod python {
+    use super::*;
+
+    fn adapters() -> std::path::PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("adapters/python")
+    }
+
+    #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
+    fn the_example_engine_passes_every_case() {
+        let example = adapters().join("example.py");
+        let (code, out, error) = nardy(&["run", "--", "python3", example.to_str().unwrap()]);
+        assert_eq!(code, 0, "{out}{error}");
+        assert!(!out.contains("not run"), "{out}");
+    }
+
+    #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
+    fn without_the_rule_of_the_higher_die_it_fails_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let example = std::fs::read_to_string(adapters().join("example.py")).unwrap();
+        let wrong = example.replace("    return higher_fault(lines, state)\n", "    return None\n");
+        assert_ne!(wrong, example);
+        std::fs::write(folder.path().join("example.py"), wrong).unwrap();
+        std::fs::copy(adapters().join("nardy_adapter.py"), folder.path().join("nardy_adapter.py")).unwrap();
+        let engine = folder.path().join("example.py");
+        let (code, out, _) = nardy(&["run", "--", "python3", engine.to_str().unwrap()]);
+        assert_eq!(code, 1, "{out}");
+        assert!(out.contains("dice.higher: ") && out.contains("repeat: "), "{out}");
+    }
+
+    /// The example engine's own tests.
+    #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
+    fn the_adapters_own_tests_pass() {
+        let tests = Command::new("python3").args(["-B", "-m", "unittest", "-q"]).current_dir(adapters()).output().unwrap();
+        assert!(tests.status.success(), "{}", String::from_utf8_lossy(&tests.stderr));
+    }
+}
