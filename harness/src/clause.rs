@@ -80,8 +80,7 @@ pub struct Specification {
 }
 
 /// The chapters in the order in which a reader meets them.
-pub const CHAPTERS: [&str; 9] =
-    ["board", "opening", "head", "landing", "dice", "block", "bear-off", "result", "game"];
+pub const CHAPTERS: [&str; 9] = ["board", "opening", "head", "landing", "dice", "block", "bear-off", "result", "game"];
 
 impl Specification {
     /// Reads the clauses inside the program.

@@ -101,11 +101,12 @@ fn single(instance: &Instance<'_>, setting: &Setting, expected: &Expected, answe
         (Setting::Turn { question, .. }, Expected::Turn { end, breaks, text, .. }, Answer::LegalTurns(given)) => {
             member(instance, question, end, breaks.as_deref(), text, &given.turns)
         }
-        (_, Expected::Turn { breaks, text, .. }, Answer::JudgeTurn(judged)) => judged_turn(judged, breaks.as_deref(), text),
+        (_, Expected::Turn { breaks, text, .. }, Answer::JudgeTurn(judged)) => {
+            judged_turn(judged, breaks.as_deref(), text)
+        }
         (_, Expected::Outcome(expected), Answer::Outcome(given)) => outcome(expected, given),
         (_, Expected::Opening(expected), Answer::Opening(given)) => {
-            let expected =
-                OpeningReply { starter: expected.starter, dice: expected.dice, consumed: expected.consumed };
+            let expected = OpeningReply { starter: expected.starter, dice: expected.dice, consumed: expected.consumed };
             if expected == *given {
                 Verdict::Pass
             } else {
@@ -259,7 +260,8 @@ fn member(
 ) -> Verdict {
     let reachable = legal_turns(&instance.rules, question).is_ok_and(|turns| turns.contains(end));
     if breaks.is_some() && reachable {
-        let why = "another order of steps ends legally in the same position; only an engine with judge_turn can be asked";
+        let why =
+            "another order of steps ends legally in the same position; only an engine with judge_turn can be asked";
         return Verdict::Unsupported(why.to_owned());
     }
     let listed = given.iter().any(|turn| end_of(question, turn).as_ref() == Ok(end));
@@ -322,8 +324,8 @@ fn outcome_after(record: &GameRecord, expected: &ExpectedGame, at: usize) -> Exp
     if at + 1 < record.turns.len() {
         return ExpectedOutcome { state: State::LastTurn, winner: None, kind: None, points: None };
     }
-    let winner = expected.winner.map(|side| {
-        if (side == Side::Starter) == record.starter_moves(at) { Winner::Mover } else { Winner::Opponent }
-    });
+    let winner = expected
+        .winner
+        .map(|side| if (side == Side::Starter) == record.starter_moves(at) { Winner::Mover } else { Winner::Opponent });
     ExpectedOutcome { state: expected.state, winner, kind: expected.kind, points: expected.points }
 }

@@ -1,7 +1,7 @@
 //! An engine, as the harness sees it: something that answers questions, in process or in another program.
 
 use crate::protocol::message::{
-    AskOpening, AskOutcome, Identity, Initialized, Judged, JudgeTurn, LegalTurns, OpeningReply, OutcomeReply, Turns,
+    AskOpening, AskOutcome, Identity, Initialized, JudgeTurn, Judged, LegalTurns, OpeningReply, OutcomeReply, Turns,
 };
 use nardy_engine::Rules;
 use std::time::Duration;

@@ -5,6 +5,7 @@ use crate::clause::{CHAPTERS, Specification};
 use crate::compare::{Finding, Verdict};
 use crate::draw::{View, board};
 use crate::instance::Instance;
+use crate::known::{Known, Surprise};
 use crate::runner::Judged;
 use anstyle::{AnsiColor, Style};
 use nardy_engine::{FirstTurn, Position};
@@ -26,6 +27,8 @@ pub struct Run<'a> {
     pub instances: &'a [Instance<'a>],
     /// What came of each.
     pub judged: &'a [Judged],
+    /// The failures that are known.
+    pub known: &'a Known,
     /// The command line that repeats one instance, up to its `--filter`, and what follows it.
     pub repeat: (String, String),
 }
@@ -65,6 +68,11 @@ impl Tally {
 impl Run<'_> {
     fn counted(&self) -> impl Iterator<Item = (&Instance<'_>, &Judged)> {
         self.instances.iter().zip(self.judged).filter(|(instance, _)| instance.counts())
+    }
+
+    /// What is not as it is known.
+    pub fn surprises(&self) -> Vec<Surprise> {
+        self.known.surprises(self.instances, self.judged)
     }
 
     /// The tally of everything that counts.

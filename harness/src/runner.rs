@@ -4,6 +4,7 @@ use crate::compare::{Verdict, verdict};
 use crate::engine::{Engine, Exchange, Failure, Task};
 use crate::instance::Instance;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// What came of an instance.
@@ -22,31 +23,36 @@ impl Judged {
     }
 }
 
+/// How a run goes.
+pub struct Manner<'a> {
+    /// How often every question is asked.
+    pub repeat: usize,
+    /// Once set, nothing more is asked.
+    pub stop: &'a AtomicBool,
+    /// Called after each answer.
+    pub progress: &'a (dyn Fn() + Sync),
+}
+
 /// Puts every instance to the engines, which share the work, and judges the answers; in the order of the instances.
-///
-/// `progress` is called after each answer.
-pub fn run(
-    instances: &[Instance<'_>],
-    engines: Vec<Box<dyn Engine + Send>>,
-    progress: &(dyn Fn() + Sync),
-) -> Vec<Judged> {
+pub fn run(instances: &[Instance<'_>], engines: Vec<Box<dyn Engine + Send>>, manner: &Manner<'_>) -> Vec<Judged> {
     let judges = engines.iter().all(|engine| engine.answers("judge_turn"));
     let asks: Vec<_> = instances.iter().map(|instance| instance.asks(judges)).collect();
-    let slots = asks.iter().map(|asks| vec![None; asks.len()]).collect::<Vec<Vec<Option<Exchange>>>>();
-    let slots = Mutex::new(slots);
+    let slots = asks.iter().map(|asks| vec![None; asks.len() * manner.repeat]).collect::<Vec<Vec<Option<Exchange>>>>();
     let numbers: Vec<(usize, usize)> =
-        asks.iter().enumerate().flat_map(|(at, asks)| (0..asks.len()).map(move |which| (at, which))).collect();
+        slots.iter().enumerate().flat_map(|(at, slots)| (0..slots.len()).map(move |which| (at, which))).collect();
+    let slots = Mutex::new(slots);
     let queue = Mutex::new(0..numbers.len());
     let next = || {
-        let number = lock(&queue).next()?;
+        let number = if manner.stop.load(Ordering::Relaxed) { None } else { lock(&queue).next() }?;
         let (at, which) = numbers[number];
         let Instance { label, rules, .. } = &instances[at];
-        Some((number, Task { variant: label.clone(), rules: *rules, ask: asks[at][which].clone() }))
+        let ask = asks[at][which % asks[at].len()].clone();
+        Some((number, Task { variant: label.clone(), rules: *rules, ask }))
     };
     let done = |number: usize, exchange: Exchange| {
         let (at, which) = numbers[number];
         lock(&slots)[at][which] = Some(exchange);
-        progress();
+        (manner.progress)();
     };
     std::thread::scope(|scope| {
         for mut engine in engines {
@@ -54,17 +60,20 @@ pub fn run(
         }
     });
     let slots = std::mem::take(&mut *lock(&slots));
-    instances.iter().zip(slots).map(|(instance, slots)| judged(instance, slots)).collect()
+    instances.iter().zip(slots).map(|(instance, slots)| judged(instance, slots, manner.repeat)).collect()
 }
 
-fn judged(instance: &Instance<'_>, slots: Vec<Option<Exchange>>) -> Judged {
+/// The verdict on an instance: the first that is not a pass, where its questions were asked several times.
+fn judged(instance: &Instance<'_>, slots: Vec<Option<Exchange>>, repeat: usize) -> Judged {
     let unasked = || Exchange {
         answer: Err(Failure::NotRun("the run stopped before the question was asked".to_owned())),
         wire: None,
         duration: Duration::ZERO,
     };
     let exchanges: Vec<Exchange> = slots.into_iter().map(|slot| slot.unwrap_or_else(unasked)).collect();
-    Judged { verdict: verdict(instance, &exchanges), exchanges }
+    let rounds = exchanges.chunks((exchanges.len() / repeat).max(1));
+    let verdict = rounds.map(|round| verdict(instance, round)).find(|verdict| *verdict != Verdict::Pass);
+    Judged { verdict: verdict.unwrap_or(Verdict::Pass), exchanges }
 }
 
 /// A lock whose holder cannot have left anything half done.

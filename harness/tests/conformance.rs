@@ -4,13 +4,15 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use nardy_harness::compare::Verdict;
 use nardy_harness::engine::Engine;
 use nardy_harness::instance::{Instance, instances};
+use nardy_harness::known::Known;
 use nardy_harness::lint;
 use nardy_harness::reference::Reference;
 use nardy_harness::report::Run;
-use nardy_harness::runner;
+use nardy_harness::runner::{self, Manner};
 use nardy_harness::suite::{Places, Suite};
 use nardy_harness::variant::Variant;
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -37,14 +39,16 @@ fn main() -> ExitCode {
 
 fn conformance(suite: &'static Suite, instance: Instance<'static>) -> Trial {
     Trial::test(instance.name(), move || {
+        let manner = Manner { repeat: 1, stop: &AtomicBool::new(false), progress: &|| {} };
         let reference: Box<dyn Engine + Send> = Box::new(Reference::new());
-        let judged = runner::run(std::slice::from_ref(&instance), vec![reference], &|| {});
+        let judged = runner::run(std::slice::from_ref(&instance), vec![reference], &manner);
         if judged[0].verdict == Verdict::Pass || !instance.counts() {
             return Ok(());
         }
         let repeat = ("cargo run --release -- run".to_owned(), String::new());
         let instances = std::slice::from_ref(&instance);
-        let run = Run { specification: &suite.specification, instances, judged: &judged, repeat };
+        let run =
+            Run { specification: &suite.specification, instances, judged: &judged, known: &Known::default(), repeat };
         Err(Failed::from(anstream::adapter::strip_str(&run.failure(&instance, &judged[0])).to_string()))
     })
 }

@@ -1,17 +1,24 @@
 //! `nardy run`: the cases against an engine.
 
 use super::{Stop, variant};
+use crate::compare::Verdict;
 use crate::engine::Engine;
 use crate::instance::{Instance, instances};
+use crate::known::Known;
 use crate::protocol::client::{Client, ClientOptions};
 use crate::protocol::message::RulesSupport;
 use crate::reference::Reference;
 use crate::report::{Run, closing};
-use crate::runner;
+use crate::runner::{self, Manner};
+use crate::smoke;
 use crate::suite::{Places, Suite};
 use crate::variant::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use regex::Regex;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How many failures are shown in full, unless asked otherwise.
@@ -37,6 +44,18 @@ pub struct Options {
     /// How many failures are shown in full.
     #[arg(long, value_name = "N", default_value_t = SHOWN)]
     show: usize,
+    /// Ask every question this often.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
+    /// A file of known failures (YAML); the run fails on whatever is not as it says.
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
+    /// Write the failures of this run to the file of known failures.
+    #[arg(long, requires = "known")]
+    update_known: bool,
+    /// Leave out the smoke check, which stops at an adapter that speaks another frame.
+    #[arg(long)]
+    no_smoke: bool,
     /// The engine to run: a command that speaks the adapter protocol. The reference engine, if not given.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<String>,
@@ -51,6 +70,10 @@ impl Default for Options {
             min_run: 1,
             timeout_scale: 1.0,
             show: SHOWN,
+            repeat: 1,
+            known: None,
+            update_known: false,
+            no_smoke: false,
             command: Vec::new(),
         }
     }
@@ -67,42 +90,90 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Stop> {
     let suite = Suite::load(places)?;
     let named: Vec<&Variant> =
         options.variants.iter().map(|id| variant(&suite.variants, id)).collect::<Result<_, _>>()?;
-    let variants = if named.is_empty() { suite.variants.iter().collect() } else { named.clone() };
-    let mut selected = instances(&suite, &variants);
-    if let Some(filter) = &options.filter {
-        selected.retain(|instance| filter.is_match(&instance.name()));
-    }
+    let whole = instances(&suite, &suite.variants.iter().collect::<Vec<_>>());
+    let is_named =
+        |instance: &&Instance<'_>| named.is_empty() || named.iter().any(|variant| variant.id == instance.variant.id);
+    let is_wanted = |instance: &&Instance<'_>| options.filter.as_ref().is_none_or(|re| re.is_match(&instance.name()));
+    let selected: Vec<Instance<'_>> = whole.iter().filter(is_named).filter(is_wanted).cloned().collect();
     if selected.is_empty() {
         return Err(Stop::Engine("no case was selected, so nothing can be said of the engine".to_owned()));
     }
+    let known = known(options, &whole)?;
+    let stop = stop_on_interrupt();
     let start = Instant::now();
-    let engines = engines(&suite, options, &named)?;
+    let mut engines = engines(&suite, options, &named, &stop)?;
+    if !options.no_smoke
+        && !options.command.is_empty()
+        && let Some(wrong) = smoke::check(&mut *engines[0], selected[0].variant)
+    {
+        return Err(Stop::Engine(wrong));
+    }
     let identity = engines[0].identity().clone();
     let how = if options.command.is_empty() { "in process".to_owned() } else { shell(&options.command) };
-    let bar = progress(runner_questions(&selected, &engines));
-    let judged = runner::run(&selected, engines, &|| tick(&bar, start));
+    let repeat_count = options.repeat as usize;
+    let bar = progress(questions(&selected, &engines) * u64::from(options.repeat));
+    let tick = || tick(&bar, start);
+    let judged = runner::run(&selected, engines, &Manner { repeat: repeat_count, stop: &stop, progress: &tick });
     bar.finish_and_clear();
     let run = Run {
         specification: &suite.specification,
         instances: &selected,
         judged: &judged,
+        known: &known,
         repeat: repeat(places, options),
     };
     let version = &suite.version;
     anstream::println!("Long nardy conformance suite {} ({})", version.version, version.digest);
     anstream::println!("Engine: {} {} ({how})\n", identity.name, identity.version);
     report(&run, options, start.elapsed());
+    if let Some(path) = options.known.as_ref().filter(|_| options.update_known) {
+        let text = crate::known::file(&known.updated(&whole, &selected, &judged));
+        std::fs::write(path, text)
+            .map_err(|error| Stop::Usage(format!("{} could not be written: {error}", path.display())))?;
+        anstream::println!("{} says now what this run showed", path.display());
+        return Ok(());
+    }
+    if stop.load(Ordering::Relaxed) {
+        return Err(Stop::Engine("the run was interrupted; the report shows what came before".to_owned()));
+    }
     verdict(&run, &named, options)
 }
 
-fn engines(suite: &Suite, options: &Options, named: &[&Variant]) -> Result<Vec<Box<dyn Engine + Send>>, Stop> {
+/// The known failures; none where no file is named, or it is yet to be written.
+fn known(options: &Options, whole: &[Instance<'_>]) -> Result<Known, Stop> {
+    match &options.known {
+        None => Ok(Known::default()),
+        Some(path) if options.update_known && !path.exists() => Ok(Known::default()),
+        Some(path) => Known::read(path, whole).map_err(|error| Stop::Usage(error.to_string())),
+    }
+}
+
+/// A flag that an interrupt raises: the run ends, its engines too, and the report so far is written. A second one ends at once.
+fn stop_on_interrupt() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&stop);
+    // Without a handler an interrupt ends the program at once, as it did before.
+    let _ = ctrlc::set_handler(move || {
+        if raised.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    stop
+}
+
+fn engines(
+    suite: &Suite,
+    options: &Options,
+    named: &[&Variant],
+    stop: &Arc<AtomicBool>,
+) -> Result<Vec<Box<dyn Engine + Send>>, Stop> {
     let mut engines: Vec<Box<dyn Engine + Send>> = Vec::new();
     for _ in 0..options.jobs {
         if options.command.is_empty() {
             engines.push(Box::new(Reference::new()));
             continue;
         }
-        let client_options = ClientOptions { timeout_scale: options.timeout_scale, ..ClientOptions::default() };
+        let client_options = ClientOptions { timeout_scale: options.timeout_scale, stop: Arc::clone(stop) };
         let client = Client::start(&options.command, suite.version.clone(), client_options)
             .map_err(|error| Stop::Engine(error.to_string()))?;
         if client.about().rules == RulesSupport::Fixed && named.len() != 1 {
@@ -114,7 +185,7 @@ fn engines(suite: &Suite, options: &Options, named: &[&Variant]) -> Result<Vec<B
     Ok(engines)
 }
 
-fn runner_questions(selected: &[Instance<'_>], engines: &[Box<dyn Engine + Send>]) -> u64 {
+fn questions(selected: &[Instance<'_>], engines: &[Box<dyn Engine + Send>]) -> u64 {
     let judges = engines.iter().all(|engine| engine.answers("judge_turn"));
     selected.iter().map(|instance| instance.asks(judges).len() as u64).sum()
 }
@@ -135,35 +206,46 @@ fn tick(bar: &ProgressBar, start: Instant) {
 
 fn report(run: &Run<'_>, options: &Options, took: Duration) {
     let pairs = || run.instances.iter().zip(run.judged);
-    let failing = pairs().filter(|(_, judged)| judged.verdict.is_run() && judged.verdict.name() != "pass");
+    let failing = pairs().filter(|(_, judged)| judged.verdict.is_run() && judged.verdict != Verdict::Pass);
     let (counted, disputed): (Vec<_>, Vec<_>) = failing.partition(|(instance, _)| instance.counts());
-    for (instance, judged) in counted.iter().take(options.show) {
+    let fresh: Vec<_> = counted.iter().filter(|(instance, _)| run.known.get(instance).is_none()).collect();
+    for (instance, judged) in fresh.iter().take(options.show) {
         anstream::println!("{}", run.failure(instance, judged));
     }
-    if counted.len() > options.show {
-        anstream::println!("… and {} more; --show {} shows them all\n", counted.len() - options.show, counted.len());
+    if fresh.len() > options.show {
+        anstream::println!("… and {} more; --show {} shows them all\n", fresh.len() - options.show, fresh.len());
     }
     anstream::println!("{}\n", run.table());
-    unsupported(run);
+    not_run(run);
     for (instance, judged) in disputed {
         anstream::println!("disputed, not counted: {} {}", instance.name(), judged.verdict.name());
     }
+    let surprises = run.surprises();
+    if options.known.is_some() && !options.update_known {
+        surprises.iter().for_each(|surprise| anstream::println!("{surprise}"));
+        let advice = if surprises.is_empty() { "as the file of known failures says" } else { UPDATE };
+        anstream::println!("{advice}\n");
+    }
     let total = run.total();
-    let cases: std::collections::BTreeSet<&str> =
-        run.instances.iter().map(|instance| instance.case.id.as_str()).collect();
-    let seconds = took.as_secs_f64();
-    let line = match total.failed {
-        0 => format!("all {} instances of {} cases pass ({seconds:.1} s)", total.passed, cases.len()),
-        failed => format!("{failed} of {} instances fail ({seconds:.1} s)", total.run()),
+    let cases: BTreeSet<&str> = run.instances.iter().map(|instance| instance.case.id.as_str()).collect();
+    let asked: usize = run.judged.iter().map(|judged| judged.exchanges.len()).sum();
+    let took = format!("{asked} questions, {:.1} s", took.as_secs_f64());
+    let line = match (total.failed, counted.len() - fresh.len()) {
+        (0, _) => format!("all {} instances of {} cases pass ({took})", total.passed, cases.len()),
+        (failed, 0) => format!("{failed} of {} instances fail ({took})", total.run()),
+        (failed, known) => format!("{failed} of {} instances fail, {known} of them known ({took})", total.run()),
     };
-    anstream::println!("{}", closing(total.failed == 0 && total.passed > 0, &line));
+    anstream::println!("{}", closing(surprises.is_empty() && total.passed > 0, &line));
 }
 
+/// What to do where a run is not as it is known.
+const UPDATE: &str = "not as the file of known failures says: --update-known writes what this run showed";
+
 /// What was not run, by reason.
-fn unsupported(run: &Run<'_>) {
+fn not_run(run: &Run<'_>) {
     let mut reasons: Vec<(String, usize)> = Vec::new();
     for judged in run.judged.iter().filter(|judged| !judged.verdict.is_run()) {
-        let (crate::compare::Verdict::Unsupported(why) | crate::compare::Verdict::NotRun(why)) = &judged.verdict else {
+        let (Verdict::Unsupported(why) | Verdict::NotRun(why)) = &judged.verdict else {
             continue;
         };
         let reason = format!("{}: {}", judged.verdict.name(), why.lines().next().unwrap_or_default());
@@ -183,7 +265,7 @@ fn verdict(run: &Run<'_>, named: &[&Variant], options: &Options) -> Result<(), S
     } else {
         named.iter().map(|variant| variant.id.as_str()).filter(|id| few(id)).collect()
     };
-    if run.total().failed > 0 {
+    if !run.surprises().is_empty() {
         Err(Stop::Unexpected)
     } else if !short.is_empty() {
         let message = format!("fewer than {} cases ran under {}", options.min_run, short.join(", "));
