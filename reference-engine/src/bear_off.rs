@@ -43,7 +43,7 @@ fn overshoots(rules: &Rules, position: &Position, step: Step) -> bool {
     let mut above = (step.die + 1..=HEAD).filter(|&point| occupied(point)).peekable();
     match rules.overshoot {
         Overshoot::ExactOnly => false,
-        Overshoot::Any => true,
+        Overshoot::Any => occupied(step.from),
         Overshoot::NearestLower => !occupied(step.die) && highest_below,
         Overshoot::Highest => {
             let none_above = above.peek().is_none();

@@ -6,7 +6,7 @@ use crate::head;
 use crate::landing;
 use crate::lines::{DiceLeft, Moment, Node, faults, reaches};
 use crate::position::{HEAD, OFF};
-use crate::rules::Rules;
+use crate::rules::{ExceptionUse, Rules};
 use crate::step::{GivenStep, Step};
 use crate::turns::{Question, Unsupported, constructions};
 
@@ -96,18 +96,23 @@ impl Walk<'_> {
     fn of_step(&self, node: &Node, step: Step) -> Vec<Fault> {
         let moment = self.moment(node);
         let mut found = faults(&moment, step);
-        if found.is_empty() && step.from == HEAD && node.left_head > 0 && !self.is_kept(node, step) {
+        if self.is_needless(node, step) {
             found.push(Fault::HeadNeedless { die: step.die });
         }
         found
     }
 
-    /// Whether the construction of the lines (`head.use: when-stuck`) keeps a step that is legal by itself.
-    fn is_kept(&self, node: &Node, step: Step) -> bool {
-        self.constructions.iter().any(|played| {
-            let at = played.lines.find(node);
-            at.is_some_and(|at| played.lines.steps[at].iter().any(|&(kept, _)| kept == step))
-        })
+    /// Clause `head.use`, `when-stuck`: whether a second checker leaves the head although another checker can use the die.
+    fn is_needless(&self, node: &Node, step: Step) -> bool {
+        let second_leaves = step.from == HEAD && node.left_head == 1;
+        second_leaves
+            && self.rules.exception_use == ExceptionUse::WhenStuck
+            && self.constructions.iter().filter(|played| played.head_limit == Some(head::WITH_EXCEPTION)).any(
+                |played| {
+                    let at = played.lines.find(node);
+                    at.is_some_and(|at| played.lines.another_checker_plays(at, step.die))
+                },
+            )
     }
 
     /// The faults of a step that no die left makes; those that need its die or the position after it are not asked.

@@ -113,6 +113,8 @@ pub(crate) struct Lines {
     pub steps: Vec<Vec<(Step, usize)>>,
     /// Whether a turn may stop at the node as far as the block rule goes.
     pub may_stop: Vec<bool>,
+    /// Whether some line ends at each node, or goes on from it without a further checker leaving the head.
+    completes_without_head: Vec<bool>,
     index: HashMap<Node, usize>,
 }
 
@@ -125,6 +127,7 @@ impl Lines {
             depth: vec![0],
             steps: Vec::new(),
             may_stop: vec![true],
+            completes_without_head: Vec::new(),
             index: HashMap::from([(first, 0)]),
         };
         let mut at = 0;
@@ -142,6 +145,7 @@ impl Lines {
             lines.steps.push(steps);
             at += 1;
         }
+        lines.completes_without_head = lines.completes(|step| step.from != HEAD);
         lines
     }
 
@@ -171,16 +175,24 @@ impl Lines {
     }
 
     /// Clause `head.use`, `when-stuck`: takes out every step by which a further checker leaves the head while another checker
-    /// can use that die, in a way that can be completed without a further checker leaving the head.
+    /// can use that die.
     pub(crate) fn take_out_needless_head_steps(&mut self) {
-        let completes = self.completes(|step| step.from != HEAD);
-        for (_, steps) in self.nodes.iter().zip(&mut self.steps).filter(|(node, _)| node.left_head > 0) {
-            let others: Vec<u8> = (steps.iter())
-                .filter(|(step, to)| step.from != HEAD && completes[*to])
-                .map(|(step, _)| step.die)
-                .collect();
-            steps.retain(|(step, _)| step.from != HEAD || !others.contains(&step.die));
-        }
+        let kept: Vec<Vec<(Step, usize)>> = (0..self.nodes.len())
+            .map(|at| {
+                let needless = |step: Step| {
+                    step.from == HEAD && self.nodes[at].left_head > 0 && self.another_checker_plays(at, step.die)
+                };
+                self.steps[at].iter().copied().filter(|&(step, _)| !needless(step)).collect()
+            })
+            .collect();
+        self.steps = kept;
+    }
+
+    /// Whether a checker off the head can use the die, in a way that can be completed without a further checker leaving the
+    /// head.
+    pub(crate) fn another_checker_plays(&self, at: usize, die: u8) -> bool {
+        let mut others = self.steps[at].iter().filter(|(step, _)| step.from != HEAD && step.die == die);
+        others.any(|&(_, to)| self.completes_without_head[to])
     }
 
     /// Which nodes are still reached from the first.
@@ -197,11 +209,16 @@ impl Lines {
 
     /// Every sequence of steps from the first node to the given one.
     pub(crate) fn sequences_to(&self, target: usize) -> Vec<Vec<Step>> {
+        let mut leads = vec![false; target + 1];
+        leads[target] = true;
+        for at in (0..target).rev() {
+            leads[at] = self.steps[at].iter().any(|&(_, to)| to <= target && leads[to]);
+        }
         let mut sequences: Vec<Vec<Vec<Step>>> = vec![Vec::new(); target + 1];
         sequences[0].push(Vec::new());
-        for at in 0..target {
+        for at in (0..target).filter(|&at| leads[at]) {
             let here = std::mem::take(&mut sequences[at]);
-            for &(step, to) in self.steps[at].iter().filter(|(_, to)| *to <= target) {
+            for &(step, to) in self.steps[at].iter().filter(|(_, to)| *to <= target && leads[*to]) {
                 let longer = here.iter().map(|so_far| so_far.iter().copied().chain([step]).collect());
                 sequences[to].extend(longer);
             }
