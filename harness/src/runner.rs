@@ -3,6 +3,7 @@
 use crate::compare::{Verdict, verdict};
 use crate::engine::{Engine, Exchange, Failure, Task};
 use crate::instance::Instance;
+use crate::protocol::message::RulesSupport;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -36,7 +37,9 @@ pub struct Manner<'a> {
 /// Puts every instance to the engines, which share the work, and judges the answers; in the order of the instances.
 pub fn run(instances: &[Instance<'_>], engines: Vec<Box<dyn Engine + Send>>, manner: &Manner<'_>) -> Vec<Judged> {
     let judges = engines.iter().all(|engine| engine.answers("judge_turn"));
-    let asks: Vec<_> = instances.iter().map(|instance| instance.asks(judges)).collect();
+    let is_fixed = engines.iter().any(|engine| engine.about().rules == RulesSupport::Fixed);
+    let is_beyond = |instance: &Instance<'_>| is_fixed && instance.case.with.is_some();
+    let asks: Vec<_> = instances.iter().map(|at| if is_beyond(at) { Vec::new() } else { at.asks(judges) }).collect();
     let slots = asks.iter().map(|asks| vec![None; asks.len() * manner.repeat]).collect::<Vec<Vec<Option<Exchange>>>>();
     let numbers: Vec<(usize, usize)> =
         slots.iter().enumerate().flat_map(|(at, slots)| (0..slots.len()).map(move |which| (at, which))).collect();
@@ -65,13 +68,17 @@ pub fn run(instances: &[Instance<'_>], engines: Vec<Box<dyn Engine + Send>>, man
 
 /// The verdict on an instance: the first that is not a pass, where its questions were asked several times.
 fn judged(instance: &Instance<'_>, slots: Vec<Option<Exchange>>, repeat: usize) -> Judged {
+    if slots.is_empty() {
+        let why = "the case changes an axis, and the engine has one built-in rule set".to_owned();
+        return Judged { verdict: Verdict::Unsupported(why), exchanges: Vec::new() };
+    }
     let unasked = || Exchange {
         answer: Err(Failure::NotRun("the run stopped before the question was asked".to_owned())),
         wire: None,
         duration: Duration::ZERO,
     };
     let exchanges: Vec<Exchange> = slots.into_iter().map(|slot| slot.unwrap_or_else(unasked)).collect();
-    let rounds = exchanges.chunks((exchanges.len() / repeat).max(1));
+    let rounds = exchanges.chunks(exchanges.len() / repeat);
     let verdict = rounds.map(|round| verdict(instance, round)).find(|verdict| *verdict != Verdict::Pass);
     Judged { verdict: verdict.unwrap_or(Verdict::Pass), exchanges }
 }

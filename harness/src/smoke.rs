@@ -2,7 +2,7 @@
 
 use crate::engine::{Answer, Ask, Engine, Exchange, Task};
 use crate::instance::sides;
-use crate::protocol::message::{LegalTurns, Turn};
+use crate::protocol::message::{End, LegalTurns, Turn};
 use crate::variant::Variant;
 use nardy_engine::notation::side_text;
 use nardy_engine::rules::{Direction, Setup};
@@ -19,6 +19,8 @@ pub enum Frame {
     SwappedSides,
     /// One step is made by two dice.
     Hops,
+    /// Some steps have a length that no die shows.
+    WrongLength,
 }
 
 impl Frame {
@@ -39,6 +41,10 @@ impl Frame {
             Frame::Hops => (
                 "hops instead of steps: one step is made by two dice",
                 "a step moves one checker by one die: 24/13 with 6-5 is [[24,18],[18,13]]",
+            ),
+            Frame::WrongLength => (
+                "steps of another length: some are as long as no die of the roll",
+                "a step is [from, to] in points of the mover, and a die of 6 leads from 24 to 18",
             ),
         }
     }
@@ -88,33 +94,45 @@ fn questions() -> Vec<(Question, bool)> {
 
 /// The frame in which an answer makes sense, where it does not in the protocol's.
 fn recognised(variant: &Variant, question: &Question, turns: &[Turn]) -> Option<Frame> {
-    let legal = legal_turns(&variant.rules, question).ok()?;
-    let steps: Vec<GivenStep> = turns.iter().flat_map(|turn| turn.steps.iter().flatten()).copied().collect();
+    let steps: Vec<&[GivenStep]> = turns.iter().filter_map(|turn| turn.steps.as_deref()).collect();
+    if steps.iter().all(|steps| steps.is_empty()) {
+        by_ends(variant, question, turns)
+    } else {
+        by_steps(question, &steps)
+    }
+}
+
+fn by_steps(question: &Question, turns: &[&[GivenStep]]) -> Option<Frame> {
     let (mover, opponent) = (question.position.mover(), question.position.opponent());
-    if !steps.is_empty() {
-        let first: Vec<GivenStep> = turns.iter().filter_map(|turn| turn.steps.as_ref()?.first()).copied().collect();
-        let dice = [question.roll.higher(), question.roll.lower()];
-        let is_hop = |step: &GivenStep| step.from == step.to + dice[0] + dice[1];
-        return if first.iter().all(|step| mover.on(step.from) > 0) {
-            if steps.iter().any(|step| step.to > step.from) {
-                Some(Frame::Mirrored)
-            } else {
-                turns
-                    .iter()
-                    .any(|turn| matches!(turn.steps.as_deref(), Some([step]) if is_hop(step)))
-                    .then_some(Frame::Hops)
-            }
-        } else if first.iter().all(|step| opponent.on(step.from) > 0) {
+    let dice = [question.roll.higher(), question.roll.lower()];
+    let first: Vec<GivenStep> = turns.iter().filter_map(|steps| steps.first()).copied().collect();
+    let all: Vec<GivenStep> = turns.concat();
+    let goes_up = |step: &GivenStep| step.to > step.from;
+    if !first.iter().all(|step| mover.on(step.from) > 0) {
+        let off_by_one = |step: &GivenStep| mover.on(step.from + 1) > 0 || mover.on(step.from.wrapping_sub(1)) > 0;
+        return if first.iter().all(|step| opponent.on(step.from) > 0) {
             Some(Frame::SwappedSides)
-        } else if steps.iter().all(|step| step.to > step.from) {
+        } else if all.iter().all(goes_up) {
             Some(Frame::Mirrored)
         } else {
-            let off_by_one = |step: &GivenStep| mover.on(step.from + 1) > 0 || mover.on(step.from.wrapping_sub(1)) > 0;
             first.iter().all(off_by_one).then_some(Frame::ZeroBased)
         };
     }
-    let ends: Vec<_> = turns.iter().filter_map(|turn| turn.end).collect();
-    if ends.iter().any(|end| legal.ends().any(|known| *known.mover() == end.mover)) || ends.is_empty() {
+    let length = |step: &GivenStep| step.from.saturating_sub(step.to);
+    if all.iter().any(goes_up) {
+        Some(Frame::Mirrored)
+    } else if turns.iter().any(|steps| matches!(steps, [step] if length(step) == dice[0] + dice[1])) {
+        Some(Frame::Hops)
+    } else {
+        all.iter().any(|step| !dice.contains(&length(step))).then_some(Frame::WrongLength)
+    }
+}
+
+fn by_ends(variant: &Variant, question: &Question, turns: &[Turn]) -> Option<Frame> {
+    let (mover, opponent) = (question.position.mover(), question.position.opponent());
+    let legal = legal_turns(&variant.rules, question).ok()?;
+    let ends: Vec<End> = turns.iter().filter_map(|turn| turn.end).collect();
+    if ends.is_empty() || ends.iter().any(|end| legal.ends().any(|known| *known.mover() == end.mover)) {
         return None;
     }
     let pips = |side: &Side| side.points().map(|point| u32::from(point) * u32::from(side.on(point))).sum::<u32>();
@@ -209,7 +227,13 @@ mod tests {
         }
     }
 
+    fn one_short(turn: &mut Turn) {
+        no_ends(turn);
+        turn.steps.iter_mut().flatten().for_each(|step| step.to += 1);
+    }
+
     #[rstest]
+    #[case::short(|_: &mut LegalTurns| {}, one_short, Some("steps of another length"))]
     #[case::mirrored(mirror, mirror_back, Some("mirrored numbering"))]
     #[case::mirrored_ends(mirror, mirror_ends_back, Some("mirrored numbering"))]
     #[case::swapped(swap, no_ends, Some("swapped sides"))]
