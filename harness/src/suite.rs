@@ -127,9 +127,8 @@ fn contradictions(cases: &[Case], variants: &[Variant]) -> Vec<Problem> {
         if let Some(with) = &case.with
             && !variants.iter().any(|variant| variant.id == with.on)
         {
-            let known: Vec<&str> = variants.iter().map(|variant| variant.id.as_str()).collect();
             let message = format!("there is no profile `{}` for `with` to change", with.on);
-            problems.push(Problem::at(&case.place, message).help(format!("the profiles are {}", known.join(", "))));
+            problems.push(Problem::at(&case.place, message).help("`nardy variant list` lists the profiles"));
         }
     }
     problems

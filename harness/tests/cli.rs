@@ -35,9 +35,13 @@ fn an_axis_changes_the_answer() {
 
 #[test]
 fn one_turn_by_either_stop_on_a_drawn_board() {
-    let (code, out, _) = nardy(&["turns", "--mover", "24x15", "--opponent", "12x15", "--roll", "6-5", "--first-turn", "starter"]);
+    let (code, out, _) =
+        nardy(&["turns", "--mover", "24x15", "--opponent", "12x15", "--roll", "6-5", "--first-turn", "starter"]);
     assert_eq!(code, 0);
-    assert!(out.contains(" X15\n") && out.contains(" O15 ") && out.contains("1 legal turn\n  24/13 by 18 or 19\n"), "{out}");
+    assert!(
+        out.contains(" X15\n") && out.contains(" O15 ") && out.contains("1 legal turn\n  24/13 by 18 or 19\n"),
+        "{out}"
+    );
 }
 
 #[test]
@@ -138,7 +142,8 @@ mod python {
     #[test]
     #[cfg_attr(not(python), ignore = "needs python3")]
     fn the_adapters_own_tests_pass() {
-        let tests = Command::new("python3").args(["-B", "-m", "unittest", "-q"]).current_dir(adapters()).output().unwrap();
+        let tests =
+            Command::new("python3").args(["-B", "-m", "unittest", "-q"]).current_dir(adapters()).output().unwrap();
         assert!(tests.status.success(), "{}", String::from_utf8_lossy(&tests.stderr));
     }
 }

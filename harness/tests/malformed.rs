@@ -35,7 +35,8 @@ fn every_file(kind: &str) {
         let text = std::fs::read_to_string(&file).unwrap();
         let snapshot = said(kind, &file, &text);
         // Other profiles may miss the one that is wrong; only what is said of the file itself is kept.
-        let own: Vec<&str> = snapshot.split("\n\n").filter(|part| part.contains(&format!("{kind}/{name}.yaml"))).collect();
+        let own: Vec<&str> =
+            snapshot.split("\n\n").filter(|part| part.contains(&format!("{kind}/{name}.yaml"))).collect();
         insta::assert_snapshot!(format!("{kind}-{name}"), own.join("\n\n"));
         seen.insert(name);
     }
