@@ -2,9 +2,15 @@
 //! nothing is left behind.
 
 mod engines;
+#[path = "protocol/lines.rs"]
+mod lines;
+#[path = "protocol/results.rs"]
+mod results;
+#[path = "protocol/traffic.rs"]
+mod traffic;
 
-use nardy_harness::engine::{Answer, Ask, Engine};
-use nardy_harness::protocol::message::{AskOpening, AskOutcome, JudgeTurn, LegalTurns, Turns};
+use nardy_harness::engine::{Ask, Engine};
+use nardy_harness::protocol::message::{AskOutcome, JudgeTurn, LegalTurns};
 use nardy_harness::protocol::{Client, ClientOptions, StartFailure};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -291,118 +297,5 @@ mod processes {
         assert_all("process RefusesMethods", "unsupported", &["does not support the method", "-32601", "not yet"]);
         assert_all("process RefusesPositions", "unsupported", &["does not support the position", "too many checkers"]);
         assert_marked("process RefusesRules", "unsupported", &["the rules", "block.six = unless-ahead", "no walls"]);
-    }
-}
-
-mod lines {
-    use super::engines::*;
-
-    #[test]
-    fn that_are_no_replies() {
-        let fate = assert_marked("stream Chatters", "protocol", &["no JSON", "standard error", "`thinking...`"]);
-        assert_eq!(fate.wire.unwrap().reply.unwrap(), "thinking...");
-        assert_marked("stream EmptyLine", "protocol", &["is empty"]);
-        assert_marked("stream ByteOrderMark", "protocol", &["byte order mark"]);
-        assert_marked("stream NotUtf8", "protocol", &["is not UTF-8", "na\u{fffd}ve"]);
-        assert_marked("stream NotJson", "protocol", &["no JSON", "`{'id': "]);
-        assert_marked("stream KeyTwice", "protocol", &["the key `turns` stands twice"]);
-    }
-
-    #[test]
-    fn in_another_shape() {
-        assert_good("stream Crlf");
-        assert_good("stream Split");
-        assert_good("stream OutOfOrder");
-    }
-
-    #[test]
-    fn for_nobody() {
-        assert_marked(
-            "stream UnknownId",
-            "protocol",
-            &["answers request 4711, which was never sent", "waiting for a reply: 5"],
-        );
-        assert_marked("stream TextId", "protocol", &["has the id \"5\"", "integers"]);
-        assert_marked("stream NoId", "protocol", &["has no id"]);
-        assert_marked("stream NullId", "protocol", &["has the id null (`cannot parse`)"]);
-    }
-
-    #[test]
-    fn that_come_twice() {
-        assert_marked("stream Twice", "protocol", &["answers request 5 once more"]);
-        assert_marked("stream TwiceAhead", "protocol", &["answers request 5 once more"]);
-    }
-
-    #[test]
-    fn of_a_hundred_megabytes() {
-        let fate = assert_marked("stream LongLine", "protocol", &["longer than 16 MiB", "xxx…"]);
-        assert!(fate.wire.unwrap().reply.unwrap().len() < 5000);
-    }
-}
-
-mod results {
-    use super::engines::*;
-    use super::*;
-
-    #[test]
-    fn with_keys_of_an_engines_own() {
-        assert_good("content OwnKeys");
-    }
-
-    #[test]
-    fn with_unknown_keys() {
-        assert_marked("content UnknownKey", "protocol", &["`legal_turns`", "unknown field `score`", "x_"]);
-        assert_marked("content UnknownKeyInTurn", "protocol", &["turns[0]: unknown field `score`"]);
-        assert_marked("content UnknownKeyBesideResult", "protocol", &["unknown key `time`", "x_"]);
-    }
-
-    #[test]
-    fn in_a_wrong_envelope() {
-        assert_marked("content NoJsonrpc", "protocol", &["the reply lacks \"jsonrpc\": \"2.0\""]);
-        assert_marked("content ResultAndError", "protocol", &["both a result and an error"]);
-        assert_marked("content NoResult", "protocol", &["neither a result nor an error"]);
-        assert_marked("content ErrorAsText", "protocol", &["a malformed error"]);
-        assert_marked("content ResultAsList", "protocol", &["malformed: an object is wanted, not an array"]);
-    }
-
-    #[test]
-    fn that_do_not_add_up() {
-        assert_marked("content WrongSum", "protocol", &["turns[0]: end.mover adds up to 16, not 15"]);
-        assert_marked("content ShortList", "protocol", &["turns[0]: invalid length 25"]);
-        assert_marked("content NoSuchPoint", "protocol", &["turns[0]: [30, 25] is no step"]);
-        assert_marked(
-            "content Disagrees",
-            "protocol",
-            &["steps and end disagree: on 18 the mover has 1", "but 0 in `end`"],
-        );
-        assert_marked("content SameSteps", "protocol", &["turns[1]: the same steps as in turns[0]"]);
-        assert_marked("content NeitherStepsNorEnd", "protocol", &["turns[0]: a turn needs `steps`, an `end`, or both"]);
-    }
-
-    #[test]
-    fn that_are_wrong_but_well_formed() {
-        let fate = marked("content NoTurns", PATIENT);
-        assert_eq!(fate.answer, Ok(Answer::LegalTurns(Turns { turns: Vec::new() })));
-        assert!(
-            matches!(marked("content WrongPath", PATIENT).answer, Ok(Answer::LegalTurns(turns)) if turns.turns.len() == 1)
-        );
-    }
-
-    #[test]
-    fn of_the_other_methods() {
-        let judge = Ask::JudgeTurn(JudgeTurn { question: legal_turns([2, 1]), steps: Vec::new() });
-        let outcome = Ask::Outcome(AskOutcome { variant: None, position: start(), mover_started: true });
-        let opening = Ask::Opening(AskOpening { variant: None, rolls: vec![[2, 5]], previous: None });
-        let five = |asked: Ask| ask("content Other", PATIENT, vec![task("v", asked); 5]);
-        let wrong = [
-            (judge, ["yet breaks the clause `head.limit`", "expected a boolean", "missing field `legal`"]),
-            (outcome, ["unknown variant `won`", "expected u32", "missing field `state`"]),
-            (opening, ["there is no player 3", "missing field `dice`", "`7-1` is no roll"]),
-        ];
-        for (asked, words) in wrong {
-            let fates = five(asked);
-            assert!(fates[..2].iter().all(|fate| fate.answer.is_ok()), "{fates:?}");
-            fates[2..].iter().zip(words).for_each(|(fate, words)| assert_failure(fate, "protocol", &[words]));
-        }
     }
 }

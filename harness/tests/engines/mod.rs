@@ -87,10 +87,10 @@ pub fn left_behind(mark: &str) -> Vec<String> {
 }
 
 /// The fates of these questions, each handed over exactly once.
-pub fn fates(client: &mut Client, tasks: Vec<Task>) -> Vec<Exchange> {
+pub fn fates(engine: &mut impl Engine, tasks: Vec<Task>) -> Vec<Exchange> {
     let mut fates: Vec<Option<Exchange>> = vec![None; tasks.len()];
     let mut tasks = tasks.into_iter().enumerate();
-    client.run(&mut || tasks.next(), &mut |number, exchange| {
+    engine.run(&mut || tasks.next(), &mut |number, exchange| {
         assert!(fates[number].replace(exchange).is_none(), "question {number} has two fates");
     });
     fates

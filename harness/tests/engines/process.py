@@ -133,6 +133,16 @@ class NoisyStderr(Engine):
         super().answer(request)
 
 
+class Floods(Engine):
+    """It is sent more than a pipe holds and sends back more than a pipe holds, at the same time."""
+    more = {"max_in_flight": 256}
+
+    def answer(self, request):
+        self.reply(request, {**self.result(request), "x_note": "x" * 20_000})
+
+    marked = answer
+
+
 class InternalError(Engine):
     def marked(self, request):
         print("Traceback: division by zero", file=sys.stderr, flush=True)
