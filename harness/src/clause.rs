@@ -4,11 +4,12 @@ use crate::files::{FileError, Folder, yaml_files};
 use crate::problem::{Problem, Problems};
 use crate::yaml;
 use nardy_engine::Axis;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// A chapter of the specification.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Chapter {
     /// The format's version.
@@ -22,7 +23,7 @@ pub struct Chapter {
 }
 
 /// A numbered clause.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Clause {
     /// Its permanent id.
@@ -43,7 +44,7 @@ pub struct Clause {
 }
 
 /// A position that shows a clause.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Example {
     /// The mover's checkers.
@@ -61,7 +62,7 @@ pub struct Example {
 }
 
 /// A source and the section of it that states a clause.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Citation {
     /// A profile's id, or a public name.

@@ -10,6 +10,7 @@ use crate::runner::Judged;
 use crate::suite::SuiteError;
 use crate::yaml::{self, place_of};
 use globset::{Glob, GlobMatcher};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_saphyr::Spanned;
 use sha2::{Digest, Sha256};
@@ -23,22 +24,36 @@ const VERDICTS: [&str; 5] = ["fail", "error", "crash", "timeout", "protocol-erro
 /// What a new entry says until somebody looks into it.
 const UNEXPLAINED: &str = "not yet explained";
 
-#[derive(Debug, Deserialize)]
+/// A file of known failures as it is written.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub struct File {
+    /// The format's version.
+    #[schemars(with = "u32", range(min = 1, max = 1))]
     schema: Spanned<u32>,
+    /// The known failures.
     known: Vec<RawEntry>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RawEntry {
+    /// A glob over case ids.
+    #[schemars(with = "String")]
     cases: Spanned<String>,
+    /// A glob over variants.
+    #[schemars(with = "String")]
     variants: Spanned<String>,
+    /// The verdict: fail, error, crash, timeout or protocol-error.
+    #[schemars(with = "String", regex(pattern = r"^(fail|error|crash|timeout|protocol-error)$"))]
     verdict: Spanned<String>,
+    /// Why it fails.
+    #[schemars(with = "String", length(min = 1))]
     reason: Spanned<String>,
+    /// Where it is followed up.
     #[serde(default)]
     issue: Option<String>,
+    /// A digest of the engine's answer to each instance, by which a change of it is noticed.
     #[serde(default)]
     answers: BTreeMap<String, String>,
 }

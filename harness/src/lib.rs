@@ -16,6 +16,7 @@ pub mod protocol;
 pub mod reference;
 pub mod report;
 pub mod runner;
+pub mod schemas;
 pub mod scope;
 pub mod smoke;
 pub mod suite;

@@ -4,6 +4,7 @@ use crate::problem::{Problem, Source};
 use crate::variant::{POINTS, unknown_axis};
 use crate::yaml::{OneOrMany, Pairs, place_of};
 use nardy_engine::{Axis, Points, Rules};
+use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_saphyr::Spanned;
 use std::sync::Arc;
 
@@ -91,6 +92,19 @@ impl Key {
             Key::PointsOf(_) => value == "none" || value.parse::<u32>().is_ok(),
         }
     }
+}
+
+/// The schema of a `for:` or `when:`: every axis with its values, and the points.
+pub fn schema(_: &mut SchemaGenerator) -> Schema {
+    let one_or_many =
+        |one: serde_json::Value| serde_json::json!({"anyOf": [one, {"type": "array", "items": one, "minItems": 1}]});
+    let word = |words: &[&str]| serde_json::json!({ "enum": words });
+    let axes = Axis::ALL.iter().map(|axis| (axis.name().to_owned(), one_or_many(word(axis.values()))));
+    let number = serde_json::json!({"anyOf": [{"type": "integer", "minimum": 0}, {"const": "none"}]});
+    let kinds = KINDS.iter().map(|kind| (format!("{POINTS}.{kind}"), one_or_many(number.clone())));
+    let points = (POINTS.to_owned(), one_or_many(word(&["table", "difference"])));
+    let properties: serde_json::Map<String, serde_json::Value> = axes.chain(kinds).chain([points]).collect();
+    json_schema!({"type": "object", "properties": properties, "additionalProperties": false})
 }
 
 /// A `for:` or `when:` as it is written.

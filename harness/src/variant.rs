@@ -3,6 +3,7 @@
 use crate::problem::{Place, Problem, Source};
 use crate::yaml::{self, Pairs, place_of};
 use nardy_engine::{Axis, Points, PointsTable, Rules};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_saphyr::Spanned;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ pub struct Variant {
 }
 
 /// The numbers on people's boards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Numbering {
     /// 24 to 1 for each side, from its own head.
@@ -42,7 +43,7 @@ pub enum Numbering {
 }
 
 /// A published page or document.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Publication {
     /// Its title.
@@ -72,7 +73,7 @@ pub struct Statement {
 }
 
 /// How well a source supports a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// The source states it.
@@ -94,26 +95,55 @@ impl Status {
     }
 }
 
-#[derive(Deserialize)]
+/// A profile as it is written.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub struct File {
+    /// The format's version.
+    #[schemars(with = "u32", range(min = 1, max = 1))]
     schema: Spanned<u32>,
+    /// The id: a-z, 0-9 and -, like the file's name.
+    #[schemars(with = "String", regex(pattern = r"^[a-z0-9-]+$"))]
     id: Spanned<String>,
+    /// The name people know it by.
     name: String,
+    /// The numbers that its source puts on the board.
     numbering: Numbering,
+    /// The page or document.
     source: Publication,
+    /// What the source says on each axis, every axis once, and on the points.
+    #[schemars(schema_with = "statements_schema")]
     rules: Spanned<Pairs<RawStatement>>,
 }
 
-#[derive(Deserialize)]
+fn statements_schema(generator: &mut SchemaGenerator) -> Schema {
+    let statement = generator.subschema_for::<RawStatement>();
+    let value =
+        |schema: serde_json::Value| serde_json::json!({"allOf": [statement, {"properties": {"value": schema}}]});
+    let axes = Axis::ALL.iter().map(|axis| (axis.name().to_owned(), value(serde_json::json!({"enum": axis.values()}))));
+    let points = generator.subschema_for::<Points>();
+    let properties: serde_json::Map<String, serde_json::Value> =
+        axes.chain([(POINTS.to_owned(), value(serde_json::json!(points)))]).collect();
+    let required: Vec<&str> = names().collect();
+    json_schema!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+}
+
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RawStatement {
+    /// The value taken.
+    #[schemars(with = "serde_json::Value")]
     value: Spanned<RawValue>,
+    /// How well the source supports it.
     status: Status,
+    /// Where the source speaks of it; left out when it is silent.
     #[serde(default)]
     section: Option<String>,
+    /// The readings of an ambiguous text, the value taken among them.
+    #[schemars(with = "Vec<String>")]
     #[serde(default)]
     readings: Vec<Spanned<String>>,
+    /// What there is to say, in a sentence.
     says: String,
 }
 

@@ -40,6 +40,8 @@ mod position;
 mod roll;
 pub mod rules;
 pub mod sample;
+#[cfg(feature = "schema")]
+mod schema;
 mod source;
 mod step;
 mod turns;

@@ -48,6 +48,7 @@ impl From<Player> for u8 {
 }
 
 /// The game before, in a match.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Previous {
     /// Who started it.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 /// The kind of a win, or a draw.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -26,6 +27,7 @@ pub enum Kind {
 }
 
 /// The winner, seen from the side that has just moved.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Winner {

@@ -32,6 +32,7 @@ macro_rules! axes {
         $(
             $(#[$doc])*
             #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
             pub enum $type {
                 $( $(#[$value_doc])* #[serde(rename = $name)] $value ),+
             }
@@ -71,6 +72,7 @@ macro_rules! axes {
 
         /// A complete rule set: a value on every axis, and the points of each kind of win.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct Rules {
             $( $(#[$doc])* #[serde(rename = $axis)] pub $field: $type, )+
@@ -315,6 +317,7 @@ axes! {
 
 /// What each kind of win is worth in points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "PointsForm", into = "PointsForm")]
 pub enum Points {
     /// A number for each kind, or none where the source gives none.
@@ -325,6 +328,7 @@ pub enum Points {
 
 /// Points by kind of win; `None` where the source gives no number. A number left out is refused, `null` is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PointsTable {
     /// An ordinary win.
@@ -343,6 +347,7 @@ pub struct PointsTable {
 
 /// How [`Points`] is written: a table, or the word `difference`.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum PointsForm {
     Table(PointsTable),
@@ -350,6 +355,7 @@ enum PointsForm {
 }
 
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 enum DifferenceWord {
     #[serde(rename = "difference")]
     Difference,

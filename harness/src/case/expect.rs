@@ -8,6 +8,7 @@ use crate::protocol::message::State;
 use crate::scope::{self, RawScope, Scope};
 use crate::yaml::{place, place_of};
 use nardy_engine::{GivenStep, Kind, Player, Position, Question, Roll, Winner, notation};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_saphyr::Spanned;
 use std::collections::BTreeSet;
@@ -49,7 +50,7 @@ pub enum Expected {
 }
 
 /// An expected outcome.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedOutcome {
     /// Whether the game goes on.
@@ -61,18 +62,20 @@ pub struct ExpectedOutcome {
     #[serde(default)]
     pub kind: Option<Kind>,
     /// Its points: `None` when not compared, `Some(None)` when the rule set gives none.
+    #[schemars(with = "Option<u32>")]
     #[serde(default, deserialize_with = "present")]
     pub points: Option<Option<u32>>,
 }
 
 /// An expected opening.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedOpening {
     /// Who starts.
     #[serde(deserialize_with = "Option::deserialize")]
     pub starter: Option<Player>,
     /// With which dice.
+    #[schemars(with = "Option<String>")]
     #[serde(deserialize_with = "roll_text")]
     pub dice: Option<Roll>,
     /// How many throws it took.
@@ -80,7 +83,7 @@ pub struct ExpectedOpening {
 }
 
 /// What a record comes to.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedGame {
     /// Whether the game goes on.
@@ -92,12 +95,13 @@ pub struct ExpectedGame {
     #[serde(default)]
     pub kind: Option<Kind>,
     /// Its points: `None` when not compared.
+    #[schemars(with = "Option<u32>")]
     #[serde(default, deserialize_with = "present")]
     pub points: Option<Option<u32>>,
 }
 
 /// A side of a record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The player who started.
@@ -117,23 +121,39 @@ fn roll_text<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option
 }
 
 /// An entry of `expect:` as it is written.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct RawEntry {
+    /// For which rule sets, among those of the case, this is the answer.
+    #[schemars(schema_with = "scope::schema")]
     #[serde(default)]
     when: Option<Spanned<RawScope>>,
+    /// The whole set of legal turns; a pass is `[pass]`.
+    #[schemars(with = "Option<Vec<String>>")]
     #[serde(default)]
     turns: Option<Spanned<Vec<Spanned<String>>>>,
+    /// A turn to judge, one die per step.
+    #[schemars(with = "Option<String>")]
     #[serde(default)]
     turn: Option<Spanned<String>>,
+    /// That the turn is legal.
+    #[schemars(with = "Option<bool>")]
     #[serde(default)]
     legal: Option<Spanned<bool>>,
+    /// The one clause that the turn breaks.
+    #[schemars(with = "Option<String>")]
     #[serde(default)]
     illegal_because: Option<Spanned<String>>,
+    /// What the position means.
+    #[schemars(with = "Option<ExpectedOutcome>")]
     #[serde(default)]
     outcome: Option<Spanned<ExpectedOutcome>>,
+    /// Who starts.
+    #[schemars(with = "Option<ExpectedOpening>")]
     #[serde(default)]
     opening: Option<Spanned<ExpectedOpening>>,
+    /// What the record comes to, every turn of it being legal.
+    #[schemars(with = "Option<ExpectedGame>")]
     #[serde(default)]
     game: Option<Spanned<ExpectedGame>>,
 }

@@ -8,6 +8,7 @@ use crate::scope::{self, RawScope};
 use crate::variant::unknown_axis;
 use crate::yaml::{self, OneOrMany, Pairs, place_of};
 use nardy_engine::{FirstTurn, Previous};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_saphyr::Spanned;
 use std::sync::Arc;
@@ -15,53 +16,88 @@ use std::sync::Arc;
 /// The profile on which a case with `with:` runs when it does not say.
 const USUAL_PROFILE: &str = "nard-online";
 
-#[derive(Deserialize)]
+/// A case file as it is written.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub struct File {
+    /// The format's version.
+    #[schemars(with = "u32", range(min = 1, max = 1))]
     schema: Spanned<u32>,
+    /// The clause that the cases pin down.
+    #[schemars(with = "String")]
     clause: Spanned<String>,
+    /// The cases.
     cases: Vec<RawCase>,
 }
 
 /// A case as it is written.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct RawCase {
+    /// The permanent id: the chapter, a slash, and a-z, 0-9 and -.
+    #[schemars(with = "String", regex(pattern = r"^[a-z-]+/[a-z0-9/-]+$"))]
     pub id: Spanned<String>,
+    /// The ruling that the case shows.
     pub title: String,
+    /// Where the ruling or the position comes from.
     pub source: String,
+    /// Whether the case counts.
     #[serde(default)]
     pub level: Option<Level>,
+    /// Both sides, in the mover's numbers.
     #[serde(default)]
     pub position: Option<RawPosition>,
+    /// The turns from the start that reach the position, starter first: `6-5 24/18/13`.
+    #[schemars(with = "Option<Vec<String>>")]
     #[serde(default)]
     pub after: Option<Vec<Spanned<String>>>,
+    /// Whose first turn of the game it is.
+    #[schemars(with = "Option<FirstTurn>")]
     #[serde(default)]
     pub first_turn: Option<Spanned<FirstTurn>>,
+    /// The roll, `6-5`.
+    #[schemars(with = "Option<String>", regex(pattern = r"^[1-6]-[1-6]$"))]
     #[serde(default)]
     pub roll: Option<Spanned<String>>,
+    /// Whether the mover started the game.
     #[serde(default)]
     pub mover_started: Option<bool>,
+    /// The opening throws, player 1's die first.
+    #[schemars(with = "Option<Vec<String>>")]
     #[serde(default)]
     pub rolls: Option<Vec<Spanned<String>>>,
+    /// The game before, in a match.
     #[serde(default)]
     pub previous: Option<Previous>,
+    /// A record of turns: `6-5 24/18/13`.
+    #[schemars(with = "Option<Vec<String>>")]
     #[serde(default)]
     pub record: Option<Vec<Spanned<String>>>,
+    /// For which rule sets the case speaks.
+    #[schemars(schema_with = "scope::schema")]
     #[serde(default, rename = "for")]
     pub scope: RawScope,
+    /// Axes that the case switches for itself.
+    #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
     #[serde(default)]
     pub with: Option<Spanned<Pairs<String>>>,
+    /// The profile that `with` changes.
+    #[schemars(with = "Option<String>")]
     #[serde(default)]
     pub on: Option<Spanned<String>>,
+    /// The expected answer, or several, read from the top; the first whose `when` holds counts.
     pub expect: OneOrMany<RawEntry>,
 }
 
 /// Both sides, as they are written.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RawPosition {
+    /// The side to move: `24x14 13`, borne-off checkers as `off3`.
+    #[schemars(with = "String")]
     pub mover: Spanned<String>,
+    /// The other side, in the mover's numbers too.
+    #[schemars(with = "String")]
     pub opponent: Spanned<String>,
 }
 

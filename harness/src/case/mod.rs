@@ -6,7 +6,7 @@ mod setting;
 mod shadow;
 
 pub use expect::{Entry, Expected, ExpectedGame, ExpectedOpening, ExpectedOutcome, Side};
-pub use file::read;
+pub use file::{File, read};
 pub use setting::{GameRecord, RecordedTurn, Setting};
 pub use shadow::shadowed;
 
@@ -40,7 +40,7 @@ pub struct Case {
 }
 
 /// Whether a case counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// It counts.

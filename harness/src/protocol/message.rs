@@ -4,6 +4,7 @@
 //! with `x_`; an engine ignores unknown keys in requests.
 
 use nardy_engine::{FirstTurn, GivenStep, Kind, Opening, Outcome, Player, Previous, Roll, Rules, Side, Winner};
+use schemars::JsonSchema;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize, Serializer};
 pub const VERSION: u32 = 1;
 
 /// What the harness says of itself in `initialize`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Initialize {
     /// The protocol versions that the harness speaks.
     pub protocol: Vec<u32>,
@@ -22,7 +23,7 @@ pub struct Initialize {
 }
 
 /// A program and its version.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Program {
     /// Its name.
     pub name: String,
@@ -31,7 +32,7 @@ pub struct Program {
 }
 
 /// The suite's version, and a digest of its cases and variants.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SuiteVersion {
     /// The suite's version.
     pub version: String,
@@ -40,7 +41,7 @@ pub struct SuiteVersion {
 }
 
 /// What an engine says of itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Initialized {
     /// The protocol version it chose.
@@ -62,7 +63,7 @@ pub struct Initialized {
 }
 
 /// An engine's name and version, and whatever else it says of itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Identity {
     /// Its name.
     pub name: String,
@@ -74,7 +75,7 @@ pub struct Identity {
 }
 
 /// Which rule sets an engine can play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RulesSupport {
     /// Any: it is configured with expanded axes.
@@ -86,7 +87,7 @@ pub enum RulesSupport {
 }
 
 /// Which positions an engine can be asked of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SetupSupport {
     /// Any.
@@ -96,7 +97,7 @@ pub enum SetupSupport {
 }
 
 /// Tells an engine a rule set, before anything is asked under it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Configure {
     /// The label under which questions will name it.
     pub variant: String,
@@ -105,7 +106,7 @@ pub struct Configure {
 }
 
 /// Both sides in the mover's numbers, unchecked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sides {
     /// The side to move.
     pub mover: Side,
@@ -114,7 +115,7 @@ pub struct Sides {
 }
 
 /// A turn of a history, in the numbers of the side that plays it; a pass has no steps.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct PlayedTurn {
     /// The roll.
     pub roll: Roll,
@@ -123,7 +124,7 @@ pub struct PlayedTurn {
 }
 
 /// Asks for the legal turns of a position and a roll.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LegalTurns {
     /// The label of the rule set; null for an engine with a built-in one.
     pub variant: Option<String>,
@@ -139,7 +140,7 @@ pub struct LegalTurns {
 }
 
 /// An engine's legal turns.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Turns {
     /// Every legal turn; a pass is one with no steps.
@@ -147,7 +148,7 @@ pub struct Turns {
 }
 
 /// One turn, by its steps, its end, or both.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
     /// The steps in order.
@@ -159,7 +160,7 @@ pub struct Turn {
 }
 
 /// The position after a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct End {
     /// The side that moved.
@@ -170,7 +171,7 @@ pub struct End {
 }
 
 /// Asks whether a turn is legal.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JudgeTurn {
     /// The position, the roll and the rest.
     #[serde(flatten)]
@@ -180,7 +181,7 @@ pub struct JudgeTurn {
 }
 
 /// An engine's judgement.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
     /// Whether the turn is legal.
@@ -191,7 +192,7 @@ pub struct Judged {
 }
 
 /// Asks what a position means in which the mover has just moved.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AskOutcome {
     /// The label of the rule set.
     pub variant: Option<String>,
@@ -205,7 +206,7 @@ pub struct AskOutcome {
 ///
 /// As JSON, the outcome of a game that is over carries winner, kind and points, null where there is none; any other carries its
 /// state alone. A reply may leave out what is null.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OutcomeReply {
     /// Whether the game goes on.
@@ -236,7 +237,7 @@ impl Serialize for OutcomeReply {
 }
 
 /// Whether a game goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
     /// It goes on.
@@ -260,7 +261,7 @@ impl From<Outcome> for OutcomeReply {
 }
 
 /// Asks who starts a game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AskOpening {
     /// The label of the rule set.
     pub variant: Option<String>,
@@ -272,7 +273,7 @@ pub struct AskOpening {
 }
 
 /// An engine's opening.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningReply {
     /// Who starts, or null.

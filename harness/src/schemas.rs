@@ -1,0 +1,87 @@
+//! The JSON Schemas of everything that travels or is written by people, generated from the types that read and write it.
+
+use crate::protocol::message::{
+    AskOpening, AskOutcome, Configure, Initialize, Initialized, JudgeTurn, Judged, LegalTurns, OpeningReply,
+    OutcomeReply, Turns,
+};
+use crate::{case, clause, known, variant};
+use nardy_engine::Rules;
+use schemars::generate::SchemaSettings;
+use schemars::transform::{Transform, transform_subschemas};
+use schemars::{JsonSchema, Schema};
+
+/// A reply may carry an engine's own keys, if they begin with `x_`.
+struct OwnKeys;
+
+impl Transform for OwnKeys {
+    fn transform(&mut self, schema: &mut Schema) {
+        if schema.get("additionalProperties") == Some(&serde_json::Value::Bool(false)) {
+            schema.insert("patternProperties".to_owned(), serde_json::json!({"^x_": true}));
+        }
+        transform_subschemas(self, schema);
+    }
+}
+
+/// Fields that may be null but not left out, which a type cannot say: by the type's name.
+const NEVER_LEFT_OUT: [(&str, &[&str]); 7] = [
+    ("OpeningReply", &["starter", "dice", "consumed"]),
+    ("ExpectedOpening", &["starter", "dice", "consumed"]),
+    ("PointsTable", &["oyn", "mars", "home-mars", "koks"]),
+    ("Previous", &["starter", "winner"]),
+    ("LegalTurns", &["variant", "position", "roll", "first_turn"]),
+    ("JudgeTurn", &["variant", "position", "roll", "first_turn", "steps"]),
+    ("AskOutcome", &["variant", "position", "mover_started"]),
+];
+
+fn require(schema: &mut Schema) {
+    let title = schema.get("title").and_then(|title| title.as_str()).unwrap_or_default().to_owned();
+    for (name, fields) in NEVER_LEFT_OUT {
+        if title == name {
+            schema.insert("required".to_owned(), fields.into());
+        } else if let Some(definition) = schema.pointer_mut(&format!("/$defs/{name}")) {
+            definition["required"] = fields.into();
+        }
+    }
+}
+
+/// Every schema, by the name of its file.
+pub fn all() -> Vec<(String, Schema)> {
+    vec![
+        params::<Initialize>("initialize"),
+        result::<Initialized>("initialize"),
+        params::<Configure>("configure"),
+        params::<LegalTurns>("legal_turns"),
+        result::<Turns>("legal_turns"),
+        params::<JudgeTurn>("judge_turn"),
+        result::<Judged>("judge_turn"),
+        params::<AskOutcome>("outcome"),
+        result::<OutcomeReply>("outcome"),
+        params::<AskOpening>("opening"),
+        result::<OpeningReply>("opening"),
+        file::<case::File>("cases"),
+        file::<variant::File>("variant"),
+        file::<clause::Chapter>("clauses"),
+        file::<known::File>("known"),
+        file::<Rules>("rules"),
+    ]
+}
+
+fn of<T: JsonSchema>() -> Schema {
+    let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>();
+    require(&mut schema);
+    schema
+}
+
+fn file<T: JsonSchema>(name: &str) -> (String, Schema) {
+    (format!("{name}.schema.json"), of::<T>())
+}
+
+fn params<T: JsonSchema>(method: &str) -> (String, Schema) {
+    file::<T>(&format!("{method}.params"))
+}
+
+fn result<T: JsonSchema>(method: &str) -> (String, Schema) {
+    let (name, mut schema) = file::<T>(&format!("{method}.result"));
+    OwnKeys.transform(&mut schema);
+    (name, schema)
+}

@@ -1,0 +1,36 @@
+//! Files that are generated and committed are as they would be generated now. `NARDY_BLESS=1 cargo test --test generated` writes
+//! them anew.
+
+use nardy_harness::schemas;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+fn docs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs")
+}
+
+/// Holds the files of a folder against what they should be: none stale, none missing, none left over.
+fn fresh(folder: &str, files: impl IntoIterator<Item = (String, String)>) {
+    let folder = docs().join(folder);
+    let mut names = BTreeSet::new();
+    for (name, text) in files {
+        let path = folder.join(&name);
+        if std::env::var_os("NARDY_BLESS").is_some() {
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(&path, &text).unwrap();
+        }
+        let committed = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+        assert!(committed == text, "{} is stale: NARDY_BLESS=1 cargo test --test generated", path.display());
+        names.insert(name);
+    }
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(names.contains(&name), "{} is generated no more: remove it", folder.join(name).display());
+    }
+}
+
+#[test]
+fn schemas_are_fresh() {
+    let text = |schema| format!("{}\n", serde_json::to_string_pretty(&schema).unwrap());
+    fresh("schemas", schemas::all().into_iter().map(|(name, schema)| (name, text(schema))));
+}
