@@ -1,14 +1,15 @@
 //! The engine's process: its pipes, which are drained at all times, and its end, which comes for the whole process group.
 
+use super::stderr::StandardError;
 use super::wire::{Line, read_line};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid};
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often a wait looks up to see whether it should stop, or whether the process has ended.
@@ -23,10 +24,6 @@ const REAPING: Duration = Duration::from_secs(5);
 const LINES: usize = 4;
 /// How much of a line that has not ended yet is kept for a message.
 const PARTIAL: usize = 200;
-/// How much of what the engine writes to its standard error is kept.
-const STDERR_BYTES: usize = 8 << 10;
-/// How many lines of it are kept.
-const STDERR_LINES: usize = 40;
 
 /// What came, or that nothing did.
 #[derive(Debug)]
@@ -97,8 +94,7 @@ pub struct Process {
     to: Option<Sender<String>>,
     from: Receiver<Heard>,
     partial: Arc<Mutex<Vec<u8>>>,
-    stderr: Arc<Mutex<Tail>>,
-    stderr_reader: JoinHandle<()>,
+    stderr: Arc<StandardError>,
 }
 
 impl Process {
@@ -124,13 +120,10 @@ impl Process {
         let (to, requests) = channel();
         let (lines, from) = sync_channel(LINES);
         let partial = Arc::new(Mutex::new(Vec::new()));
-        let tail = Arc::new(Mutex::new(Tail::default()));
         thread::spawn(move || write_requests(stdin, &requests));
         let growing = Arc::clone(&partial);
         thread::spawn(move || read_replies(stdout, &lines, &growing));
-        let errors = Arc::clone(&tail);
-        let stderr_reader = thread::spawn(move || drain(stderr, &errors));
-        Ok(Process { child, id, to: Some(to), from, partial, stderr: tail, stderr_reader })
+        Ok(Process { child, id, to: Some(to), from, partial, stderr: StandardError::drain(stderr)? })
     }
 
     /// Writes a line, some time soon. Whether it arrives shows in what is heard.
@@ -173,24 +166,9 @@ impl Process {
         self.wait_for_end(ENDING).unwrap_or(Ending::Running)
     }
 
-    /// Takes the last lines on standard error since they were taken before.
+    /// Takes the last lines on standard error since they were taken before, up to this moment.
     pub fn take_stderr(&self) -> String {
-        self.stderr.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
-    /// The same of a process in trouble: waits for what it has just written to arrive.
-    pub fn take_last_stderr(&self) -> String {
-        let start = Instant::now();
-        while !self.stderr_reader.is_finished() && start.elapsed() < AFTERMATH {
-            thread::sleep(Duration::from_millis(5));
-        }
-        self.take_stderr()
-    }
-
-    /// The same of a process that goes on, but has just reported trouble: its last words are not waited for long.
-    pub fn take_settled_stderr(&self) -> String {
-        thread::sleep(Duration::from_millis(2));
-        self.take_stderr()
+        self.stderr.take()
     }
 
     /// Sends a last line and the end of input, and gives the process some time to end by itself before it is killed.
@@ -263,50 +241,5 @@ fn read_replies(stdout: ChildStdout, lines: &SyncSender<Heard>, partial: &Mutex<
         if lines.send(heard).is_err() || !goes_on {
             return;
         }
-    }
-}
-
-fn drain(mut stderr: ChildStderr, tail: &Mutex<Tail>) {
-    let mut chunk = [0; 16 << 10];
-    loop {
-        match stderr.read(&mut chunk) {
-            Ok(0) => return,
-            Ok(length) => tail.lock().unwrap_or_else(PoisonError::into_inner).push(&chunk[..length]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(_) => return,
-        }
-    }
-}
-
-/// The end of what was written.
-#[derive(Default)]
-struct Tail {
-    bytes: Vec<u8>,
-    is_cut: bool,
-}
-
-impl Tail {
-    fn push(&mut self, chunk: &[u8]) {
-        self.bytes.extend_from_slice(chunk);
-        // Cut at twice the length, so that not every small write moves the rest.
-        if self.bytes.len() > 2 * STDERR_BYTES {
-            self.shorten();
-        }
-    }
-
-    fn shorten(&mut self) {
-        let surplus = self.bytes.len().saturating_sub(STDERR_BYTES);
-        self.bytes.drain(..surplus);
-        self.is_cut |= surplus > 0;
-    }
-
-    fn take(&mut self) -> String {
-        self.shorten();
-        let Tail { bytes, is_cut } = std::mem::take(self);
-        let text = String::from_utf8_lossy(&bytes);
-        let lines: Vec<&str> = text.lines().collect();
-        let kept = &lines[lines.len().saturating_sub(STDERR_LINES)..];
-        let mark = if is_cut || kept.len() < lines.len() { "…\n" } else { "" };
-        format!("{mark}{}", kept.join("\n"))
     }
 }

@@ -190,7 +190,7 @@ impl Client {
 
     /// Gives up the process. Says what that means for the request that was waiting, and what came instead of its reply.
     pub(super) fn lose(&mut self, broken: Break, method: &str, note: &str) -> (Failure, Option<Vec<u8>>, String) {
-        let stderr = self.session.take().map(|session| session.process.take_last_stderr()).unwrap_or_default();
+        let stderr = self.session.take().map(|session| session.process.take_stderr()).unwrap_or_default();
         let (mut failure, line) = broken.failure(method, self.limits.each, &stderr);
         if let Failure::Crash(why) | Failure::Timeout(why) | Failure::Protocol(why) = &mut failure {
             self.last_trouble.clone_from(why);

@@ -7,6 +7,7 @@ mod params;
 mod round;
 pub mod server;
 mod session;
+mod stderr;
 mod strict;
 mod validate;
 pub mod wire;

@@ -154,8 +154,7 @@ impl<'r> Round<'r> {
             Ok(Content::Error(error)) => Err(refusal(&error)),
             Err(what) => Err(Failure::Protocol(format!("the reply {what}: `{}`", super::wire::cut(&line)))),
         };
-        let is_trouble = matches!(answer, Err(Failure::Error(_) | Failure::Protocol(_)));
-        let stderr = if is_trouble { session.process.take_settled_stderr() } else { session.process.take_stderr() };
+        let stderr = session.process.take_stderr();
         let duration = self.since(&sent).elapsed();
         self.last_reply = Instant::now();
         self.settle_answered();

@@ -137,7 +137,7 @@ impl Session {
             Err(Break::Stray(what, line)) => StartFailure::Protocol(wrong_line(&what, &line)),
             Err(Break::Stopped) => StartFailure::Interrupted,
         };
-        let stderr = session.process.take_last_stderr();
+        let stderr = session.process.take_stderr();
         Err(failed(reason, last_lines(&stderr)))
     }
 
