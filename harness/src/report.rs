@@ -27,6 +27,8 @@ pub struct Run<'a> {
     pub instances: &'a [Instance<'a>],
     /// What came of each.
     pub judged: &'a [Judged],
+    /// Every instance of the suite, by which known failures are read.
+    pub whole: &'a [Instance<'a>],
     /// The failures that are known.
     pub known: &'a Known,
     /// The command line that repeats one instance, up to its `--filter`, and what follows it.

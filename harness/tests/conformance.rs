@@ -47,8 +47,14 @@ fn conformance(suite: &'static Suite, instance: Instance<'static>) -> Trial {
         }
         let repeat = ("cargo run --release -- run".to_owned(), String::new());
         let instances = std::slice::from_ref(&instance);
-        let run =
-            Run { specification: &suite.specification, instances, judged: &judged, known: &Known::default(), repeat };
+        let run = Run {
+            specification: &suite.specification,
+            instances,
+            judged: &judged,
+            whole: instances,
+            known: &Known::default(),
+            repeat,
+        };
         Err(Failed::from(anstream::adapter::strip_str(&run.failure(&instance, &judged[0])).to_string()))
     })
 }

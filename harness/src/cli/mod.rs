@@ -89,6 +89,8 @@ pub fn main() -> ExitCode {
         Err(stop) => {
             let (code, text) = match stop {
                 Stop::Unexpected => (1, None),
+                // What is said of a file begins so by itself.
+                Stop::Usage(text) if text.starts_with("error: ") => (2, Some(text)),
                 Stop::Usage(text) => (2, Some(format!("error: {text}"))),
                 Stop::Suite(text) => (3, Some(text)),
                 Stop::Engine(text) => (4, Some(format!("error: {text}"))),

@@ -50,7 +50,7 @@ pub struct Options {
     /// A file of known failures (YAML); the run fails on whatever is not as it says.
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
-    /// Write the failures of this run to the file of known failures.
+    /// Write the failures of this run to the file of known failures; entries that still hold stay, comments are lost.
     #[arg(long, requires = "known")]
     update_known: bool,
     /// Leave out the smoke check, which stops at an adapter that speaks another frame.
@@ -119,6 +119,7 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Stop> {
         specification: &suite.specification,
         instances: &selected,
         judged: &judged,
+        whole: &whole,
         known: &known,
         repeat: repeat(places, options),
     };
@@ -177,8 +178,9 @@ fn engines(
         let client = Client::start(&options.command, suite.version.clone(), client_options)
             .map_err(|error| Stop::Engine(error.to_string()))?;
         if client.about().rules == RulesSupport::Fixed && named.len() != 1 {
-            let why = "the engine has one built-in rule set; name the variant to judge it by, with --variant";
-            return Err(Stop::Engine(why.to_owned()));
+            let ids: Vec<&str> = suite.variants.iter().map(|variant| variant.id.as_str()).collect();
+            let why = "the engine has one built-in rule set; name exactly one variant to judge it by, with --variant";
+            return Err(Stop::Engine(format!("{why}: {}", ids.join(", "))));
         }
         engines.push(Box::new(client));
     }
@@ -222,7 +224,9 @@ fn report(run: &Run<'_>, options: &Options, took: Duration) {
     }
     let surprises = run.surprises();
     if options.known.is_some() && !options.update_known {
-        surprises.iter().for_each(|surprise| anstream::println!("{surprise}"));
+        for message in run.known.messages(run.whole, run.instances, run.judged) {
+            anstream::println!("{message}\n");
+        }
         let advice = if surprises.is_empty() { "as the file of known failures says" } else { UPDATE };
         anstream::println!("{advice}\n");
     }

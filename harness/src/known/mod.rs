@@ -2,7 +2,11 @@
 //!
 //! It is checked from both sides: a failure that it does not name, and an entry that is no longer true, both fail the run.
 
-use crate::compare::Verdict;
+mod surprise;
+mod update;
+
+pub use surprise::{Surprise, What};
+
 use crate::files::read_file;
 use crate::instance::Instance;
 use crate::problem::{Place, Problem, Problems, Source};
@@ -20,9 +24,6 @@ use std::sync::Arc;
 
 /// The verdicts that can be known: those of an engine that was asked and did not pass.
 const VERDICTS: [&str; 5] = ["fail", "error", "crash", "timeout", "protocol-error"];
-
-/// What a new entry says until somebody looks into it.
-const UNEXPLAINED: &str = "not yet explained";
 
 /// A file of known failures as it is written.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -145,109 +146,6 @@ impl Known {
     /// The entry for an instance.
     pub fn get(&self, instance: &Instance<'_>) -> Option<&Entry> {
         self.entries.iter().find(|(_, globs, _)| globs.match_instance(instance)).map(|(entry, ..)| entry)
-    }
-
-    /// What is not as it is known, among the instances of a run.
-    pub fn surprises(&self, instances: &[Instance<'_>], judged: &[Judged]) -> Vec<Surprise> {
-        let pairs = instances.iter().zip(judged).filter(|(instance, _)| instance.counts());
-        pairs.filter_map(|(instance, judged)| self.surprise(instance, judged)).collect()
-    }
-
-    fn surprise(&self, instance: &Instance<'_>, judged: &Judged) -> Option<Surprise> {
-        let name = instance.name();
-        let verdict = judged.verdict.name();
-        let Some(entry) = self.get(instance) else {
-            let failed = judged.verdict.is_run() && judged.verdict != Verdict::Pass;
-            return failed.then(|| Surprise { name, what: What::Failed(verdict) });
-        };
-        let digest = digest(judged);
-        let what = match &judged.verdict {
-            Verdict::Pass => What::Passed(entry.reason.clone()),
-            found if !found.is_run() => What::NotRun(verdict),
-            _ if verdict != entry.verdict => What::Changed(format!("known to be {}, is {verdict}", entry.verdict)),
-            _ if entry.answers.get(&name).is_some_and(|known| *known != digest) => {
-                What::Changed("fails with another answer than the known one".to_owned())
-            }
-            _ => return None,
-        };
-        Some(Surprise { name, what })
-    }
-
-    /// The entries that are true of a run: those that still hold, narrowed where they do not, and new ones for the rest.
-    pub fn updated(&self, whole: &[Instance<'_>], instances: &[Instance<'_>], judged: &[Judged]) -> Vec<Entry> {
-        let failing: Vec<(&Instance<'_>, &Judged)> = instances
-            .iter()
-            .zip(judged)
-            .filter(|(instance, judged)| {
-                instance.counts() && judged.verdict.is_run() && judged.verdict != Verdict::Pass
-            })
-            .collect();
-        let mut entries = Vec::new();
-        for (entry, globs, _) in &self.entries {
-            let of_run: Vec<_> = instances.iter().zip(judged).filter(|(at, _)| globs.match_instance(at)).collect();
-            let holds = |judged: &Judged| judged.verdict.name() == entry.verdict;
-            let all_in_run = whole.iter().filter(|at| globs.match_instance(at)).count() == of_run.len();
-            if of_run.iter().all(|(_, judged)| holds(judged)) {
-                let answers = of_run.iter().map(|(at, judged)| (at.name(), digest(judged)));
-                let kept = if all_in_run { BTreeMap::new() } else { entry.answers.clone() };
-                entries.push(Entry { answers: kept.into_iter().chain(answers).collect(), ..entry.clone() });
-            } else {
-                let narrowed = of_run.iter().filter(|(_, judged)| holds(judged));
-                entries.extend(
-                    narrowed.map(|(at, judged)| Entry { issue: entry.issue.clone(), ..new(at, judged, &entry.reason) }),
-                );
-            }
-        }
-        let is_new = |at: &Instance<'_>, judged: &Judged| {
-            self.get(at).is_none_or(|entry| entry.verdict != judged.verdict.name())
-        };
-        let fresh = failing.into_iter().filter(|(at, judged)| is_new(at, judged));
-        entries.extend(fresh.map(|(at, judged)| new(at, judged, UNEXPLAINED)));
-        entries
-    }
-}
-
-fn new(instance: &Instance<'_>, judged: &Judged, reason: &str) -> Entry {
-    Entry {
-        cases: instance.case.id.clone(),
-        variants: instance.label.clone(),
-        verdict: judged.verdict.name().to_owned(),
-        reason: reason.to_owned(),
-        issue: None,
-        answers: BTreeMap::from([(instance.name(), digest(judged))]),
-    }
-}
-
-/// Something that is not as it is known.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Surprise {
-    /// The instance.
-    pub name: String,
-    /// What is not.
-    pub what: What,
-}
-
-/// How an instance is not as it is known.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum What {
-    /// It fails, and that is not known.
-    Failed(&'static str),
-    /// It passes, though a failure is known for the reason given.
-    Passed(String),
-    /// It was not run, though a failure is known.
-    NotRun(&'static str),
-    /// It fails in another way.
-    Changed(String),
-}
-
-impl std::fmt::Display for Surprise {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.what {
-            What::Failed(verdict) => write!(f, "{}: {verdict}, and not known", self.name),
-            What::Passed(reason) => write!(f, "{}: passes, though known to fail ({reason})", self.name),
-            What::NotRun(verdict) => write!(f, "{}: {verdict}, though known to fail", self.name),
-            What::Changed(how) => write!(f, "{}: {how}", self.name),
-        }
     }
 }
 
