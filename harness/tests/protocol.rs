@@ -223,7 +223,11 @@ mod processes {
 
     #[test]
     fn close_their_output_and_live() {
-        assert_marked("process ClosesStdout", "crash", &["closed its standard output, though it goes on running"]);
+        assert_marked(
+            "process ClosesStdout",
+            "crash",
+            &["closed its standard output, but did not end, before it answered"],
+        );
     }
 
     #[test]

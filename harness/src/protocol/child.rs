@@ -59,7 +59,7 @@ impl std::fmt::Display for Ending {
                 write!(f, "was killed by signal {number}")?;
                 signal_name(*number).map_or(Ok(()), |name| write!(f, " ({name})"))
             }
-            Ending::Running => write!(f, "closed its standard output, though it goes on running"),
+            Ending::Running => write!(f, "closed its standard output, but did not end,"),
         }
     }
 }

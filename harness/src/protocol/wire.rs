@@ -58,7 +58,7 @@ pub fn read_line(input: &mut impl BufRead, mut partial: impl FnMut(&[u8])) -> io
 
 /// An error reply: a code of [`code`](super::message::code) or the engine's own, what it says, and what belongs to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with code and message")]
 pub struct RpcError {
     /// The code.
     pub code: i64,
@@ -179,11 +179,15 @@ pub fn shown(line: &[u8], length: usize) -> String {
     // A character has at most four bytes, so the rest need not be looked at.
     let text = String::from_utf8_lossy(&line[..line.len().min(4 * (length + 1))]).into_owned();
     let mut characters = text.chars();
-    let mut shown: String = characters.by_ref().take(length).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut shown: String = characters.by_ref().take(length).map(|c| if is_visible(c) { c } else { ' ' }).collect();
     if characters.next().is_some() {
         shown.push('…');
     }
     shown
+}
+
+fn is_visible(c: char) -> bool {
+    !c.is_control() && c != '\u{feff}'
 }
 
 #[cfg(test)]

@@ -21,7 +21,11 @@ fn in_a_wrong_envelope() {
     assert_marked("content NoJsonrpc", "protocol", &["the reply lacks \"jsonrpc\": \"2.0\""]);
     assert_marked("content ResultAndError", "protocol", &["both a result and an error"]);
     assert_marked("content NoResult", "protocol", &["neither a result nor an error"]);
-    assert_marked("content ErrorAsText", "protocol", &["a malformed error"]);
+    assert_marked(
+        "content ErrorAsText",
+        "protocol",
+        &["a malformed error", "expected an object with code and message"],
+    );
     assert_marked("content ResultAsList", "protocol", &["malformed: an object is wanted, not an array"]);
 }
 
