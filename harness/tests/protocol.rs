@@ -21,6 +21,7 @@ mod at_the_start {
     use super::*;
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn no_such_program() {
         let error = Client::start(&["./no-such-engine".to_owned()], suite(), options(PATIENT)).map(drop).unwrap_err();
         assert!(error.to_string().starts_with("`./no-such-engine` could not be started: No such file"), "{error}");
@@ -30,28 +31,33 @@ mod at_the_start {
     const IS_TIMEOUT: fn(&StartFailure) -> bool = |reason| matches!(reason, StartFailure::Timeout { .. });
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn hangs() {
         let words = ["no reply to `initialize` in 2.4 s", "flushed?", "loading the weights"];
         assert_unusable("start Hangs", IS_TIMEOUT, &words);
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn answers_only_at_its_end() {
         assert_unusable("start NeverFlushes", IS_TIMEOUT, &["flushed?"]);
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn ends_no_line() {
         assert_unusable("start NoNewline", IS_TIMEOUT, &["ends with a newline: `{\"jsonrpc\""]);
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn exits() {
         let is_end = |reason: &StartFailure| matches!(reason, StartFailure::Ended(_));
         assert_unusable("start Exits", is_end, &["exited with status 1 before it answered", "no licence found"]);
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn speaks_otherwise() {
         let is_protocol = |reason: &StartFailure| matches!(reason, StartFailure::Protocol(_));
         assert_unusable("start Banner", is_protocol, &["no JSON", "standard error", "`Nardy Master 3000 (c) 1999`"]);
@@ -73,6 +79,7 @@ mod at_the_start {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn says_more_of_itself() {
         assert_good("start SaysMore");
         let client = Client::start(&command("start SaysMore", &mark()), suite(), options(PATIENT)).unwrap();
@@ -86,6 +93,7 @@ mod configuring {
     use super::*;
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn is_ignored() {
         let fates = ask("start IgnoresConfigure", HURRIED, eight("nard-online"));
         assert_failure(&fates[0], "timeout", &["no reply to `configure` in 0.8 s"]);
@@ -93,6 +101,7 @@ mod configuring {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn is_refused() {
         let words = ["`nard-online` is not configured", "block.six = unless-ahead", "-32001", "no walls"];
         assert_all("start CannotPlayRules", "unsupported", &words);
@@ -101,6 +110,7 @@ mod configuring {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn breaks_the_engine() {
         let labels = ["lucky", "lucky", "unlucky", "unlucky", "unlucky", "lucky"];
         let tasks = labels.map(|label| task(label, Ask::LegalTurns(legal_turns([2, 1])))).to_vec();
@@ -115,11 +125,13 @@ mod configuring {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn is_left_out_where_rules_are_built_in() {
         assert_good("start Fixed");
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn is_only_for_listed_variants() {
         assert_good("start Listed");
         for fate in ask("start Listed", PATIENT, eight("dulga-narda")) {
@@ -128,6 +140,7 @@ mod configuring {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn waits_until_nothing_is_in_flight() {
         let mut tasks = eight("a");
         tasks.iter_mut().skip(1).step_by(2).for_each(|task| task.variant = "b".to_owned());
@@ -143,6 +156,7 @@ mod histories {
     use super::*;
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn are_sent_to_engines_that_replay() {
         let with = LegalTurns { history: Some(Vec::new()), ..legal_turns([2, 1]) };
         let judge = JudgeTurn { question: legal_turns([2, 1]), steps: Vec::new() };
@@ -168,6 +182,7 @@ mod processes {
     use super::*;
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn hang() {
         let fates = ask("process HangsOnFirst", HURRIED, eight("nard-online"));
         assert_failure(&fates[0], "timeout", &["no reply to `legal_turns` in 0.8 s; is the reply flushed?"]);
@@ -177,6 +192,7 @@ mod processes {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn hang_in_a_line() {
         let fate =
             assert_marked("process HangsInLine", "timeout", &["ends with a newline: `{\"jsonrpc\": \"2.0\", \"id\"`"]);
@@ -185,6 +201,7 @@ mod processes {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn ignore_sigterm() {
         assert_marked("process HangsOnTerm", "timeout", &["0.8 s"]);
         let fates = ask("process IgnoresTheEnd", HURRIED, eight("nard-online"));
@@ -192,6 +209,7 @@ mod processes {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn exit() {
         let fate = assert_marked(
             "process Exits",
@@ -204,6 +222,7 @@ mod processes {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn exit_between_questions() {
         let fates = ask("process ExitsAfterEach", PATIENT, eight("nard-online"));
         for (number, fate) in fates.iter().enumerate() {
@@ -216,12 +235,14 @@ mod processes {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn break_with_several_questions_in_flight() {
         assert_marked("process ExitsAhead", "crash", &["status 7", "4 questions were in flight"]);
         assert_marked("process HangsAhead", "timeout", &["0.8 s", "4 questions were in flight"]);
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn close_their_output_and_live() {
         assert_marked(
             "process ClosesStdout",
@@ -231,12 +252,14 @@ mod processes {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn leave_a_child_that_holds_the_pipes() {
         assert_marked("process LeavesChild", "crash", &["exited with status 3"]);
         assert_marked("process HangsWithChild", "timeout", &["0.8 s"]);
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn leave_a_child_in_a_group_of_its_own() {
         let mark = mark();
         let command = command("process LeavesChildOfItsOwn", &mark);
@@ -249,6 +272,7 @@ mod processes {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn write_much_to_standard_error() {
         let fates = ask("process NoisyStderr", PATIENT, eight("nard-online"));
         for (number, fate) in fates.iter().enumerate() {
@@ -261,6 +285,7 @@ mod processes {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn are_another_after_a_restart() {
         let fates = ask("start AnotherAfterRestart", PATIENT, eight("nard-online"));
         (0..3).for_each(|number| assert_eq!(fates[number].answer, Ok(right(ROLLS[number]))));
@@ -271,6 +296,7 @@ mod processes {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn are_given_up_after_ten_restarts() {
         let tasks = (0..14).map(|_| task("v", Ask::LegalTurns(legal_turns([2, 1])))).collect();
         let fates = ask("stream ChattersAlways", PATIENT, tasks);
@@ -279,6 +305,7 @@ mod processes {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn are_stopped_on_demand() {
         let mark = mark();
         let command = command("process HangsOnFirst", &mark);
@@ -299,6 +326,7 @@ mod processes {
     }
 
     #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
     fn answer_with_errors() {
         let fate = assert_marked("process InternalError", "error", &["-32603", "ZeroDivisionError"]);
         assert_eq!(fate.wire.unwrap().stderr, "Traceback: division by zero");

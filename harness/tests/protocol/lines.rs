@@ -3,6 +3,7 @@
 use super::engines::*;
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn that_are_no_replies() {
     let fate = assert_marked("stream Chatters", "protocol", &["no JSON", "standard error", "`thinking...`"]);
     assert_eq!(fate.wire.unwrap().reply.unwrap(), "thinking...");
@@ -14,6 +15,7 @@ fn that_are_no_replies() {
 }
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn in_another_shape() {
     assert_good("stream Crlf");
     assert_good("stream Split");
@@ -21,6 +23,7 @@ fn in_another_shape() {
 }
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn for_nobody() {
     assert_marked(
         "stream UnknownId",
@@ -33,12 +36,14 @@ fn for_nobody() {
 }
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn that_come_twice() {
     assert_marked("stream Twice", "protocol", &["answers request 5 once more"]);
     assert_marked("stream TwiceAhead", "protocol", &["answers request 5 once more"]);
 }
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn of_a_hundred_megabytes() {
     let fate = assert_marked("stream LongLine", "protocol", &["longer than 16 MiB", "xxx…"]);
     assert!(fate.wire.unwrap().reply.unwrap().len() < 5000);

@@ -5,11 +5,13 @@ use nardy_harness::engine::{Answer, Ask};
 use nardy_harness::protocol::message::{AskOpening, AskOutcome, JudgeTurn, Turns};
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn with_keys_of_an_engines_own() {
     assert_good("content OwnKeys");
 }
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn with_unknown_keys() {
     assert_marked("content UnknownKey", "protocol", &["`legal_turns`", "unknown field `score`", "x_"]);
     assert_marked("content UnknownKeyInTurn", "protocol", &["turns[0]: unknown field `score`"]);
@@ -17,6 +19,7 @@ fn with_unknown_keys() {
 }
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn in_a_wrong_envelope() {
     assert_marked("content NoJsonrpc", "protocol", &["the reply lacks \"jsonrpc\": \"2.0\""]);
     assert_marked("content ResultAndError", "protocol", &["both a result and an error"]);
@@ -30,6 +33,7 @@ fn in_a_wrong_envelope() {
 }
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn that_do_not_add_up() {
     assert_marked("content WrongSum", "protocol", &["turns[0]: end.mover adds up to 16, not 15"]);
     assert_marked("content ShortList", "protocol", &["turns[0]: invalid length 25"]);
@@ -44,6 +48,7 @@ fn that_do_not_add_up() {
 }
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn that_are_wrong_but_well_formed() {
     let fate = marked("content NoTurns", PATIENT);
     assert_eq!(fate.answer, Ok(Answer::LegalTurns(Turns { turns: Vec::new() })));
@@ -53,6 +58,7 @@ fn that_are_wrong_but_well_formed() {
 }
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn of_the_other_methods() {
     let judge = Ask::JudgeTurn(JudgeTurn { question: legal_turns([2, 1]), steps: Vec::new() });
     let outcome = Ask::Outcome(AskOutcome { variant: None, position: start(), mover_started: true });

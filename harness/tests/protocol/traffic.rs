@@ -9,6 +9,7 @@ use nardy_harness::reference::{Reference, answer};
 use std::io::{BufReader, Write};
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn both_pipes_are_full() {
     let tasks: Vec<Task> = (0..50).flat_map(|_| eight("v")).collect();
     let fates = ask("process Floods", PATIENT, tasks);
@@ -44,6 +45,7 @@ fn along_a_game() -> Vec<Task> {
 }
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn the_served_engine_answers_as_the_engine_does() {
     let command = [env!("CARGO_BIN_EXE_nardy"), "engine"].map(str::to_owned);
     let (served, direct) = watched(move || {
@@ -59,6 +61,7 @@ fn the_served_engine_answers_as_the_engine_does() {
 }
 
 #[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
 fn a_reply_is_flushed_before_the_next_request_is_read() {
     let (requests, to_server) = std::io::pipe().unwrap();
     let (from_server, replies) = std::io::pipe().unwrap();
