@@ -3,7 +3,7 @@
 use crate::case::{Expected, ExpectedGame, ExpectedOutcome, GameRecord, Setting, Side};
 use crate::engine::{Answer, Exchange, Failure};
 use crate::instance::Instance;
-use crate::protocol::message::{Judged, OpeningReply, OutcomeReply, State, Turn};
+use crate::protocol::message::{End, Judged, OpeningReply, OutcomeReply, State, Turn};
 use nardy_engine::{GivenStep, Judgement, Position, Question, Winner, judge, legal_turns, notation};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -162,8 +162,8 @@ fn turns(instance: &Instance<'_>, question: &Question, expected: &BTreeSet<Posit
             Err(error) => unexpected.push(format!("{}: {error}", given_text(question, turn))),
         }
     }
-    for (end, turn) in ends.iter().filter(|(end, turn)| !expected.contains(end) && turn.steps.is_none()) {
-        unexpected.push(format!("{}: it is no legal end", end_text(end, turn)));
+    for (_, turn) in ends.iter().filter(|(end, turn)| !expected.contains(end) && turn.steps.is_none()) {
+        unexpected.push(format!("{}: it is no legal end", given_text(question, turn)));
     }
     // A turn that the reference would allow is unexpected all the same when the case does not list its end.
     for (end, turn) in ends.iter().filter(|(end, turn)| !expected.contains(end) && turn.steps.is_some()) {
@@ -199,10 +199,13 @@ fn wrong_path(instance: &Instance<'_>, question: &Question, turn: &Turn) -> Opti
 }
 
 /// A given turn in notation, by its steps, or by its end.
-fn given_text(question: &Question, turn: &Turn) -> String {
+pub fn given_text(question: &Question, turn: &Turn) -> String {
     match (&turn.steps, &turn.end) {
         (Some(steps), _) => steps_text(question, steps),
-        (None, Some(end)) => format!("end {}", notation::side_text(&end.mover)),
+        (None, Some(End { mover, opponent: None })) => format!("end {}", notation::side_text(mover)),
+        (None, Some(End { mover, opponent: Some(opponent) })) => {
+            format!("end {}, opponent {}", notation::side_text(mover), notation::side_text(opponent))
+        }
         (None, None) => "a turn without steps or end".to_owned(),
     }
 }
@@ -224,14 +227,8 @@ fn replayed_steps(question: &Question, steps: &[nardy_engine::Step]) -> bool {
     replayed(question.position, &given).is_ok()
 }
 
-fn end_text(end: &Position, turn: &Turn) -> String {
-    let hit = turn.end.is_some_and(|given| given.opponent.is_some());
-    let mover = format!("end {}", notation::side_text(end.mover()));
-    if hit { format!("{mover}, opponent {}", notation::side_text(end.opponent())) } else { mover }
-}
-
 /// An expected end, by a sequence that reaches it where the reference knows one.
-fn expected_text(instance: &Instance<'_>, question: &Question, end: &Position) -> String {
+pub fn expected_text(instance: &Instance<'_>, question: &Question, end: &Position) -> String {
     let sequences = legal_turns(&instance.rules, question).map(|turns| turns.sequences(end)).unwrap_or_default();
     if sequences.is_empty() {
         format!("end {}", notation::side_text(end.mover()))

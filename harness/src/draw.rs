@@ -5,7 +5,8 @@ use nardy_engine::{BAR, OFF, Position, Side};
 use std::fmt::Write;
 
 /// The points as they lie on a board: 13 to 24 above, 12 to 1 below.
-const ROWS: [[u8; 12]; 2] = [[13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24], [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]];
+pub const ROWS: [[u8; 12]; 2] =
+    [[13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24], [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]];
 
 /// Whose eyes a board is seen with: the numbers on it, and the colour of the mover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,13 +1,16 @@
 //! An engine, as the harness sees it: something that answers questions, in process or in another program.
 
 use crate::protocol::message::{
-    AskOpening, AskOutcome, Identity, Initialized, JudgeTurn, Judged, LegalTurns, OpeningReply, OutcomeReply, Turns,
+    AskOpening, AskOutcome, Identity, Initialized, JudgeTurn, Judged, LegalTurns, OpeningReply, OutcomeReply,
+    RulesSupport, SetupSupport, Turns,
 };
 use nardy_engine::Rules;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// One question; `variant` in its params is filled in by the engine's side.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Ask {
     /// Which turns are legal?
     LegalTurns(LegalTurns),
@@ -19,8 +22,37 @@ pub enum Ask {
     Opening(AskOpening),
 }
 
+impl Ask {
+    /// The method that asks it.
+    pub fn method(&self) -> &'static str {
+        match self {
+            Ask::LegalTurns(_) => "legal_turns",
+            Ask::JudgeTurn(_) => "judge_turn",
+            Ask::Outcome(_) => "outcome",
+            Ask::Opening(_) => "opening",
+        }
+    }
+
+    /// The question as an engine is sent it: under the label of a rule set, unless it has one built in, and with the history
+    /// only where it sets up no position.
+    pub fn to_engine(mut self, label: &str, about: &Initialized) -> Ask {
+        let label = (about.rules != RulesSupport::Fixed).then(|| label.to_owned());
+        let keeps_history = about.setup == SetupSupport::Replay;
+        match &mut self {
+            Ask::LegalTurns(ask) | Ask::JudgeTurn(JudgeTurn { question: ask, .. }) => {
+                ask.variant = label;
+                ask.history.take_if(|_| !keeps_history);
+            }
+            Ask::Outcome(ask) => ask.variant = label,
+            Ask::Opening(ask) => ask.variant = label,
+        }
+        self
+    }
+}
+
 /// An engine's answer to an [`Ask`] of the same name.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Answer {
     /// The legal turns.
     LegalTurns(Turns),
@@ -58,6 +90,20 @@ pub enum Failure {
     Protocol(String),
     /// The question was never sent, since the engine could not be used any more.
     NotRun(String),
+}
+
+impl Failure {
+    /// Why, in words.
+    pub fn text(&self) -> &str {
+        match self {
+            Failure::Unsupported(text)
+            | Failure::Error(text)
+            | Failure::Crash(text)
+            | Failure::Timeout(text)
+            | Failure::Protocol(text)
+            | Failure::NotRun(text) => text,
+        }
+    }
 }
 
 /// A question's fate: its answer or why there is none, and what belongs to it.

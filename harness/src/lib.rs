@@ -20,5 +20,6 @@ pub mod schemas;
 pub mod scope;
 pub mod smoke;
 pub mod suite;
+pub mod svg;
 pub mod variant;
 pub mod yaml;

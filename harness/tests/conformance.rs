@@ -6,8 +6,8 @@ use nardy_harness::engine::Engine;
 use nardy_harness::instance::{Instance, instances};
 use nardy_harness::known::Known;
 use nardy_harness::lint;
-use nardy_harness::reference::Reference;
-use nardy_harness::report::Run;
+use nardy_harness::reference::{Reference, about};
+use nardy_harness::report::{Run, terminal};
 use nardy_harness::runner::{self, Manner};
 use nardy_harness::suite::{Places, Suite};
 use nardy_harness::variant::Variant;
@@ -45,16 +45,15 @@ fn conformance(suite: &'static Suite, instance: Instance<'static>) -> Trial {
         if judged[0].verdict == Verdict::Pass || !instance.counts() {
             return Ok(());
         }
-        let repeat = ("cargo run --release -- run".to_owned(), String::new());
-        let instances = std::slice::from_ref(&instance);
         let run = Run {
             specification: &suite.specification,
-            instances,
+            instances: std::slice::from_ref(&instance),
             judged: &judged,
-            whole: instances,
+            about: &about(),
             known: &Known::default(),
-            repeat,
+            repeat: ("cargo run --release -- run".to_owned(), String::new()),
         };
-        Err(Failed::from(anstream::adapter::strip_str(&run.failure(&instance, &judged[0])).to_string()))
+        let failure = terminal::failure(&run.record(0), &run.clauses());
+        Err(Failed::from(anstream::adapter::strip_str(&failure).to_string()))
     })
 }

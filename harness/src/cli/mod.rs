@@ -1,6 +1,7 @@
 //! The command `nardy`.
 
 mod question;
+mod report;
 mod run;
 mod show;
 
@@ -30,6 +31,9 @@ struct Cli {
 enum Command {
     /// Run the cases against an engine: the reference engine, or the command after `--`.
     Run(run::Options),
+    /// Make other forms of a saved report, or say what changed between two.
+    #[command(subcommand)]
+    Report(report::Reports),
     /// Show the legal turns of a position and a roll.
     Turns(question::Turns),
     /// Say whether a turn is legal, and if not, why.
@@ -75,6 +79,7 @@ pub fn main() -> ExitCode {
     let done = match cli.command {
         None => run::run(&cli.places, &run::Options::default()),
         Some(Command::Run(options)) => run::run(&cli.places, &options),
+        Some(Command::Report(reports)) => reports.print(),
         Some(Command::Turns(question)) => question.answer(&cli.places),
         Some(Command::Judge(question)) => question.answer(&cli.places),
         Some(Command::Outcome(question)) => question.answer(&cli.places),

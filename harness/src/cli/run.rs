@@ -1,28 +1,30 @@
 //! `nardy run`: the cases against an engine.
 
+use super::report::{Files, Wanted};
 use super::{Stop, variant};
-use crate::compare::Verdict;
 use crate::engine::Engine;
 use crate::instance::{Instance, instances};
 use crate::known::Known;
 use crate::protocol::client::{Client, ClientOptions};
 use crate::protocol::message::RulesSupport;
 use crate::reference::Reference;
-use crate::report::{Run, closing};
+use crate::report::record::{Environment, Header, How, Record, SCHEMA, now};
+use crate::report::tally::Tally;
+use crate::report::{Report, Run, terminal};
 use crate::runner::{self, Manner};
 use crate::smoke;
 use crate::suite::{Places, Suite};
 use crate::variant::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use regex::Regex;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How many failures are shown in full, unless asked otherwise.
-const SHOWN: usize = 10;
+pub const SHOWN: usize = 10;
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {
@@ -53,6 +55,10 @@ pub struct Options {
     /// Write the failures of this run to the file of known failures; entries that still hold stay, comments are lost.
     #[arg(long, requires = "known")]
     update_known: bool,
+    /// Write reports to files: json (all of it, as JSON lines), junit, html and md. `-` is standard output; what is said of the
+    /// run then goes to standard error.
+    #[arg(long = "report", value_name = "FORM=FILE", value_delimiter = ',')]
+    reports: Vec<Wanted>,
     /// Leave out the smoke check, which stops at an adapter that speaks another frame.
     #[arg(long)]
     no_smoke: bool,
@@ -73,6 +79,7 @@ impl Default for Options {
             repeat: 1,
             known: None,
             update_known: false,
+            reports: Vec::new(),
             no_smoke: false,
             command: Vec::new(),
         }
@@ -99,8 +106,9 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Stop> {
         return Err(Stop::Engine("no case was selected, so nothing can be said of the engine".to_owned()));
     }
     let known = known(options, &whole)?;
+    let files = Files::open(&options.reports)?;
     let stop = stop_on_interrupt();
-    let start = Instant::now();
+    let (start, started) = (Instant::now(), now());
     let mut engines = engines(&suite, options, &named, &stop)?;
     if !options.no_smoke
         && !options.command.is_empty()
@@ -108,8 +116,7 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Stop> {
     {
         return Err(Stop::Engine(wrong));
     }
-    let identity = engines[0].identity().clone();
-    let how = if options.command.is_empty() { "in process".to_owned() } else { shell(&options.command) };
+    let about = engines[0].about().clone();
     let repeat_count = options.repeat as usize;
     let bar = progress(questions(&selected, &engines) * u64::from(options.repeat));
     let tick = || tick(&bar, start);
@@ -119,14 +126,30 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Stop> {
         specification: &suite.specification,
         instances: &selected,
         judged: &judged,
-        whole: &whole,
+        about: &about,
         known: &known,
         repeat: repeat(places, options),
     };
-    let version = &suite.version;
-    anstream::println!("Long nardy conformance suite {} ({})", version.version, version.digest);
-    anstream::println!("Engine: {} {} ({how})\n", identity.name, identity.version);
-    report(&run, options, start.elapsed());
+    let report = run.report(Header {
+        schema: SCHEMA,
+        instances: selected.len(),
+        suite: suite.version.clone(),
+        engine: (&about).into(),
+        run: Some(how(options, start.elapsed())),
+        environment: Some(Environment::here()),
+        started: Some(started),
+        rules: BTreeMap::new(),
+        clauses: BTreeMap::new(),
+    });
+    let is_held = options.known.is_some() && !options.update_known;
+    let messages = if is_held { known.messages(&whole, &selected, &judged) } else { Vec::new() };
+    let text = terminal::report(&report, options.show, &messages);
+    if files.take_stdout() {
+        anstream::eprint!("{text}");
+    } else {
+        anstream::print!("{text}");
+    }
+    files.write(&report)?;
     if let Some(path) = options.known.as_ref().filter(|_| options.update_known) {
         let text = crate::known::file(&known.updated(&whole, &selected, &judged));
         std::fs::write(path, text)
@@ -137,7 +160,21 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Stop> {
     if stop.load(Ordering::Relaxed) {
         return Err(Stop::Engine("the run was interrupted; the report shows what came before".to_owned()));
     }
-    verdict(&run, &named, options)
+    verdict(&report, &named, options)
+}
+
+fn how(options: &Options, took: Duration) -> How {
+    let known = options.known.as_ref().filter(|_| !options.update_known);
+    How {
+        command: (!options.command.is_empty()).then(|| shell(&options.command)),
+        jobs: options.jobs,
+        repeat: options.repeat as usize,
+        timeout_scale: options.timeout_scale,
+        variants: options.variants.clone(),
+        filter: options.filter.as_ref().map(ToString::to_string),
+        known: known.map(|path| path.display().to_string()),
+        seconds: took.as_secs_f64(),
+    }
 }
 
 /// The known failures; none where no file is named, or it is yet to be written.
@@ -206,70 +243,15 @@ fn tick(bar: &ProgressBar, start: Instant) {
     }
 }
 
-fn report(run: &Run<'_>, options: &Options, took: Duration) {
-    let pairs = || run.instances.iter().zip(run.judged);
-    let failing = pairs().filter(|(_, judged)| judged.verdict.is_run() && judged.verdict != Verdict::Pass);
-    let (counted, disputed): (Vec<_>, Vec<_>) = failing.partition(|(instance, _)| instance.counts());
-    let fresh: Vec<_> = counted.iter().filter(|(instance, _)| run.known.get(instance).is_none()).collect();
-    for (instance, judged) in fresh.iter().take(options.show) {
-        anstream::println!("{}", run.failure(instance, judged));
-    }
-    if fresh.len() > options.show {
-        anstream::println!("… and {} more; --show {} shows them all\n", fresh.len() - options.show, fresh.len());
-    }
-    anstream::println!("{}\n", run.table());
-    not_run(run);
-    for (instance, judged) in disputed {
-        anstream::println!("disputed, not counted: {} {}", instance.name(), judged.verdict.name());
-    }
-    let surprises = run.surprises();
-    if options.known.is_some() && !options.update_known {
-        for message in run.known.messages(run.whole, run.instances, run.judged) {
-            anstream::println!("{message}\n");
-        }
-        let advice = if surprises.is_empty() { "as the file of known failures says" } else { UPDATE };
-        anstream::println!("{advice}\n");
-    }
-    let total = run.total();
-    let cases: BTreeSet<&str> = run.instances.iter().map(|instance| instance.case.id.as_str()).collect();
-    let asked: usize = run.judged.iter().map(|judged| judged.exchanges.len()).sum();
-    let took = format!("{asked} questions, {:.1} s", took.as_secs_f64());
-    let line = match (total.failed, counted.len() - fresh.len()) {
-        (0, _) => format!("all {} instances of {} cases pass ({took})", total.passed, cases.len()),
-        (failed, 0) => format!("{failed} of {} instances fail ({took})", total.run()),
-        (failed, known) => format!("{failed} of {} instances fail, {known} of them known ({took})", total.run()),
-    };
-    anstream::println!("{}", closing(surprises.is_empty() && total.passed > 0, &line));
-}
-
-/// What to do where a run is not as it is known.
-const UPDATE: &str = "not as the file of known failures says: --update-known writes what this run showed";
-
-/// What was not run, by reason.
-fn not_run(run: &Run<'_>) {
-    let mut reasons: Vec<(String, usize)> = Vec::new();
-    for judged in run.judged.iter().filter(|judged| !judged.verdict.is_run()) {
-        let (Verdict::Unsupported(why) | Verdict::NotRun(why)) = &judged.verdict else {
-            continue;
-        };
-        let reason = format!("{}: {}", judged.verdict.name(), why.lines().next().unwrap_or_default());
-        match reasons.iter_mut().find(|(known, _)| *known == reason) {
-            Some((_, count)) => *count += 1,
-            None => reasons.push((reason, 1)),
-        }
-    }
-    reasons.iter().for_each(|(reason, count)| anstream::println!("{count} not run, {reason}"));
-}
-
-fn verdict(run: &Run<'_>, named: &[&Variant], options: &Options) -> Result<(), Stop> {
-    let tallies = run.by_variant();
+fn verdict(report: &Report, named: &[&Variant], options: &Options) -> Result<(), Stop> {
+    let tallies = Tally::by_profile(&report.records);
     let few = |id: &str| tallies.get(id).copied().unwrap_or_default().run() < options.min_run;
     let short: Vec<&str> = if named.is_empty() {
         tallies.keys().copied().filter(|id| few(id)).collect()
     } else {
         named.iter().map(|variant| variant.id.as_str()).filter(|id| few(id)).collect()
     };
-    if !run.surprises().is_empty() {
+    if report.records.iter().any(Record::is_unexpected) {
         Err(Stop::Unexpected)
     } else if !short.is_empty() {
         let message = format!("fewer than {} cases ran under {}", options.min_run, short.join(", "));

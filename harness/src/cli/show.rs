@@ -4,7 +4,7 @@ use super::{Stop, case, variant};
 use crate::case::{Entry, Expected};
 use crate::compare::json;
 use crate::instance::{Instance, instances};
-use crate::report::question;
+use crate::report::{asked, terminal};
 use crate::scope::Scope;
 use crate::suite::{Places, Suite};
 use crate::variant::{self as profiles, Status};
@@ -73,7 +73,7 @@ fn show_case(suite: &Suite, case: &crate::case::Case) -> Result<(), Stop> {
         anstream::println!("for {}", scope_text(&case.scope));
     }
     if let Some(first) = of_case.first() {
-        anstream::println!("\n{}", question(first, None).trim_end());
+        anstream::println!("\n{}", terminal::asked(&asked(first, None)).trim_end());
     }
     for entry in &case.expect {
         let labels: Vec<&str> = (of_case.iter())

@@ -82,7 +82,7 @@ impl Client {
         if let Some(why) = &self.unusable {
             return Some(Failure::NotRun(why.clone()));
         }
-        let method = method(&task.ask);
+        let method = task.ask.method();
         if !self.answers(method) {
             return Some(Failure::Unsupported(format!("the engine does not list the method `{method}`")));
         }
@@ -201,38 +201,13 @@ impl Client {
 
     /// The method and the params of a question, as this engine is sent them.
     pub(super) fn request(&self, ask: &Ask, variant: &str) -> (&'static str, Value) {
-        let variant = (self.hello.rules != RulesSupport::Fixed).then(|| variant.to_owned());
-        let keeps_history = self.hello.setup == SetupSupport::Replay;
-        let params = match ask.clone() {
-            Ask::LegalTurns(mut ask) => {
-                ask.variant = variant;
-                ask.history = ask.history.filter(|_| keeps_history);
-                serde_json::to_value(ask)
-            }
-            Ask::JudgeTurn(mut ask) => {
-                ask.question.variant = variant;
-                ask.question.history = ask.question.history.filter(|_| keeps_history);
-                serde_json::to_value(ask)
-            }
-            Ask::Outcome(mut ask) => {
-                ask.variant = variant;
-                serde_json::to_value(ask)
-            }
-            Ask::Opening(mut ask) => {
-                ask.variant = variant;
-                serde_json::to_value(ask)
-            }
+        let params = match ask.clone().to_engine(variant, &self.hello) {
+            Ask::LegalTurns(ask) => serde_json::to_value(ask),
+            Ask::JudgeTurn(ask) => serde_json::to_value(ask),
+            Ask::Outcome(ask) => serde_json::to_value(ask),
+            Ask::Opening(ask) => serde_json::to_value(ask),
         };
-        (method(ask), params.expect("messages are plain data"))
-    }
-}
-
-fn method(ask: &Ask) -> &'static str {
-    match ask {
-        Ask::LegalTurns(_) => "legal_turns",
-        Ask::JudgeTurn(_) => "judge_turn",
-        Ask::Outcome(_) => "outcome",
-        Ask::Opening(_) => "opening",
+        (ask.method(), params.expect("messages are plain data"))
     }
 }
 
