@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))
 import nardy_adapter
 from nard_backgammon import Board, Nard, NardError, NardState, Player, nard
 from nard_backgammon.board import Move
-from nardy_adapter import UnsupportedPosition
+from nardy_adapter import Unsupported, UnsupportedPosition
 
 MOVER, OPPONENT = (Player.BLACK, Player.WHITE) if "--black" in sys.argv[1:] else (Player.WHITE, Player.BLACK)
 OFF, BAR, ALL = 0, 25, 15
@@ -120,7 +120,7 @@ def judge_turn(question, steps):
 def opening(_question, rolls, previous):
     """The first roll, by which the package finds out who starts, and which is played."""
     if previous:
-        raise UnsupportedPosition("nard-backgammon knows no game before this one")
+        raise Unsupported("nard-backgammon knows no game before this one")
     game, left = Nard(Board(), NardState.FIRST_ROLL), iter(rolls)
     throw(left)
     try:

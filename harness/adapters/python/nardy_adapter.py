@@ -3,7 +3,7 @@
 The adapter protocol is JSON-RPC 2.0, one object per line, on standard input and
 output. This file speaks it; the author of an engine writes `legal_turns` and
 calls `run`. It needs Python 3.9 or later and nothing else: copy it next to the
-engine.
+engine, or put its folder on the path: `sys.path.insert(0, ".../adapters/python")`.
 
 A complete adapter, for an engine that plays one built-in rule set:
 
@@ -33,6 +33,13 @@ and the command that tries it:
 
     nardy run --variant nard-online -- python3 my_adapter.py
 
+An engine with one signed board, say slots 0 to 23 from each side's head with the
+mover's checkers positive, reads it so:
+
+    board = [position.mover[24 - i] - position.opponent[24 - i] for i in range(24)]
+
+An engine without a notion of the first turn leaves `first_turn` alone.
+
 Numbers. All points are the mover's: 24 is the mover's head, 6..1 its home, 0
 borne off, 25 the bar. This holds for the opponent's checkers too, and the sides
 are not swapped after a turn.
@@ -46,7 +53,8 @@ of steps a turn may be `{"steps": [...], "end": {"mover": [26 integers],
 Optional functions, each named like its method:
 
     judge_turn(question, steps)
-        True, False, or the id of the clause that the turn breaks.
+        True, False, or the id of the clause that the turn breaks. A step is
+        `[from, to]` and may carry its die: `source, target, *die = step`.
     outcome(question, mover_started)
         The mover has just moved: {"state": "ongoing" | "last-turn" | "over",
         "winner": "mover" | "opponent" | None, "kind": ..., "points": ...}.
@@ -58,8 +66,9 @@ Optional functions, each named like its method:
 Rule sets. `rules="fixed"`: one built-in rule set, never configured. "listed":
 only the ids in `variants` are configured. "any": every rule set is, and
 `question.rules` holds a value for each axis. Raise `UnsupportedRules` for an
-axis value the engine cannot play, from `configure` or from any question; the
-case is then counted as unsupported, not as wrong.
+axis value the engine cannot play, from `configure` or from any question, and
+`Unsupported("why")` for whatever else it has no notion of; the case is then
+counted as unsupported, not as wrong.
 
 Whatever the engine prints while it is served goes to standard error; an engine
 that prints while it is imported is best imported inside `legal_turns`. An
@@ -93,6 +102,13 @@ class AdapterError(Exception):
         super().__init__(message)
         self.code = code
         self.data = data
+
+
+class Unsupported(AdapterError):
+    """The engine has no notion of what is asked."""
+
+    def __init__(self, why):
+        super().__init__(METHOD_NOT_SUPPORTED, why)
 
 
 class UnsupportedRules(AdapterError):
