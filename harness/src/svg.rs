@@ -181,3 +181,39 @@ fn pips(die: u8) -> Vec<(u32, u32)> {
     }
     pips
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::Numbering;
+
+    fn file(view: View) -> String {
+        let mover = Side::of(&[(BAR, 2), (24, 6), (8, 5), (OFF, 2)]);
+        let opponent = Side::of(&[(1, 15)]);
+        let position = &Position::new(mover, opponent).unwrap();
+        Board { position, view, roll: Roll::new(6, 5).ok(), title: "5 < 6 & «бар»", id: "board" }.file()
+    }
+
+    #[test]
+    fn a_stack_of_more_than_five_bears_its_number() {
+        let svg = file(View::MOVER);
+        let discs = |class: &str| svg.matches(&format!(r#"<circle class="{class}""#)).count();
+        assert_eq!((discs("mover"), discs("opponent"), discs("pip")), (5 + 5 + 1 + 1, 5, 6 + 5));
+        let counts: Vec<&str> =
+            svg.split(r#"-count""#).skip(1).map(|text| text.split(['>', '<']).nth(1).unwrap()).collect();
+        assert_eq!(counts, ["15", "6", "2", "2"]);
+    }
+
+    #[test]
+    fn the_position_is_told_in_words_and_in_the_numbers_of_the_board() {
+        let says = "<desc id=\"board-text\">Mover: 2 on the bar, 6 on 24, 5 on 8, 2 borne off. Opponent: 15 on 1. Roll 6-5.</desc>";
+        assert!(file(View::MOVER).contains(says));
+        let white = file(View { numbering: Numbering::White1, mover_is_white: true });
+        assert!(white.contains("6 on 1, 5 on 17, 2 borne off. Opponent: 15 on 24."), "{white}");
+    }
+
+    #[test]
+    fn texts_are_escaped() {
+        assert!(file(View::MOVER).contains("<title id=\"board-title\">5 &lt; 6 &amp; «бар»</title>"));
+    }
+}

@@ -1,6 +1,7 @@
 //! What changed between two reports.
 
-use super::record::{Record, Report, VerdictName};
+use super::record::{Record, Report};
+use super::verdict::VerdictName;
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;

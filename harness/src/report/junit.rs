@@ -1,7 +1,8 @@
 //! The report as JUnit XML: a suite per variant, a test case per instance.
 
-use super::record::{Record, Report, VerdictName};
+use super::record::{Record, Report};
 use super::terminal::plain;
+use super::verdict::VerdictName;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -43,21 +44,22 @@ fn status(record: &Record, clauses: &BTreeMap<String, String>) -> TestCaseStatus
         status.set_message(why);
         status
     };
-    let failing = |kind, message: &str| {
+    let failing = |kind, message: &str, name: &str| {
         let mut status = TestCaseStatus::non_success(kind);
-        status.set_message(message).set_type(record.verdict.name()).set_description(plain(record, clauses));
+        let description = format!("{}\n{}", record.title, plain(record, clauses));
+        status.set_message(message).set_type(name).set_description(description);
         status
     };
     // What is known, or disputed, fails no run; so it fails no test either.
     if let Some(surprise) = &record.surprise {
-        return failing(NonSuccessKind::Failure, surprise);
+        return failing(NonSuccessKind::Failure, surprise, "not-as-known");
     }
     match (record.verdict, &record.known) {
         (VerdictName::Pass, _) => TestCaseStatus::success(),
         (verdict, _) if !verdict.is_run() => skipped(format!("{}: {summary}", verdict.name())),
         (verdict, _) if !record.counts() => skipped(format!("disputed, not counted: {}: {summary}", verdict.name())),
         (verdict, Some(known)) => skipped(format!("known {}: {}", verdict.name(), known.reason)),
-        (VerdictName::Fail, None) => failing(NonSuccessKind::Failure, summary),
-        (_, None) => failing(NonSuccessKind::Error, summary),
+        (VerdictName::Fail, None) => failing(NonSuccessKind::Failure, summary, "fail"),
+        (verdict, None) => failing(NonSuccessKind::Error, summary, verdict.name()),
     }
 }

@@ -1,8 +1,9 @@
 //! The making of a report: from instances and their verdicts to records that need nothing else.
 
 use super::record::{
-    Asked, Details, Exchange, Expectation, ExpectedTurn, GivenTurn, Header, KnownFailure, Record, Report, VerdictName,
+    Asked, Details, Exchange, Expectation, ExpectedTurn, GivenTurn, Header, KnownFailure, Record, Report,
 };
+use super::verdict::VerdictName;
 use crate::case::{Expected, ExpectedGame, ExpectedOpening, ExpectedOutcome, Setting, Side};
 use crate::clause::Specification;
 use crate::compare::{Finding, Verdict, expected_text, given_text, json, verdict};

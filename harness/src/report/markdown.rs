@@ -1,35 +1,38 @@
 //! The report as Markdown, for the summary of a CI job.
 
 use super::clean;
-use super::record::{Record, Report, VerdictName};
+use super::group::{Group, groups, names};
+use super::record::{Record, Report};
 use super::tally::{Matrix, TOTAL, Tally, not_run};
 use super::terminal::plain;
+use super::verdict::VerdictName;
 use std::fmt::Write;
 
-/// How many failures are shown in full.
+/// How many cases are shown in full.
 const SHOWN: usize = 20;
 
 /// The whole report.
 pub fn report(report: &Report) -> String {
     let Report { header, records } = report;
     let total = Tally::of(records);
-    let unexpected: Vec<&Record> = records.iter().filter(|record| record.is_unexpected()).collect();
+    let unexpected: Vec<Group<'_>> =
+        groups(records).into_iter().filter(|group| group.first().is_unexpected()).collect();
     let mut text = String::new();
     // Writing to a string cannot fail.
     let (name, version) = (escaped(&header.engine.name), escaped(&header.engine.version));
     let _ = writeln!(text, "## Long nardy conformance: {name} {version}\n");
-    let _ = writeln!(text, "{}\n", verdict(total, records, &unexpected));
+    let _ = writeln!(text, "{}\n", verdict(total, records, unexpected.is_empty()));
     let table = table(&Matrix::of(records));
     if unexpected.is_empty() {
-        let _ = writeln!(text, "<details><summary>By variant and chapter</summary>\n\n{table}\n</details>\n");
+        let _ = writeln!(text, "<details><summary>By variant and chapter</summary>\n\n{table}\n</details>");
     } else {
         let _ = writeln!(text, "{table}");
     }
-    for record in unexpected.iter().take(SHOWN) {
-        text += &details(record, report);
+    for group in unexpected.iter().take(SHOWN) {
+        text += &details(group, report);
     }
     if unexpected.len() > SHOWN {
-        let _ = writeln!(text, "… and {} more.\n", unexpected.len() - SHOWN);
+        let _ = writeln!(text, "… and {} more cases.\n", unexpected.len() - SHOWN);
     }
     for (reason, of_reason) in not_run(records) {
         let _ = writeln!(text, "- {} not run, {}", of_reason.len(), escaped(&reason));
@@ -48,13 +51,13 @@ fn when(report: &Report) -> String {
 }
 
 /// The counts in a sentence.
-fn verdict(total: Tally, records: &[Record], unexpected: &[&Record]) -> String {
+fn verdict(total: Tally, records: &[Record], is_as_known: bool) -> String {
     let known =
         records.iter().filter(|record| record.counts() && record.verdict.is_failing() && record.known.is_some());
     let mut parts = vec![match (total.run(), total.failed) {
         (0, _) => "Nothing was run".to_owned(),
         (run, 0) => format!("✓ all {run} instances pass"),
-        (run, failed) => format!("{} {failed} of {run} instances fail", if unexpected.is_empty() { "✓" } else { "✗" }),
+        (run, failed) => format!("{} {failed} of {run} instances fail", if is_as_known { "✓" } else { "✗" }),
     }];
     match known.count() {
         0 => {}
@@ -78,22 +81,28 @@ fn table(matrix: &Matrix<'_>) -> String {
     for variant in &matrix.variants {
         let cells = chapters.iter().map(|chapter| {
             let tally = matrix.get(chapter, variant);
-            if tally.failed > 0 { format!("✗ **{}**", tally.text()) } else { tally.text() }
+            match tally {
+                Tally { failed: 1.., .. } => format!("✗ **{}**", tally.text()),
+                Tally { passed: 0, not_run: 0, .. } => "·".to_owned(),
+                _ => tally.text(),
+            }
         });
         let _ = writeln!(text, "| {} | {} |", escaped(variant), cells.collect::<Vec<_>>().join(" | "));
     }
     text
 }
 
-fn details(record: &Record, report: &Report) -> String {
+fn details(group: &Group<'_>, report: &Report) -> String {
+    let record = group.first();
     let word = if record.verdict == VerdictName::Pass { "unexpected pass" } else { record.verdict.name() };
     let surprise = record.surprise.as_ref().map(|surprise| format!("{surprise}\n")).unwrap_or_default();
     let body = clean(&format!("{surprise}{}", plain(record, &report.header.clauses)));
     let fence = "`".repeat(longest_run(&body, '`').max(2) + 1);
-    let (name, title) = (escaped_html(&record.name()), escaped_html(&record.title));
+    let (name, title) = (escaped_html(&record.id), escaped_html(&record.title));
+    let (variants, body) = (escaped(&names(&group.records)), body.trim_end());
     format!(
-        "<details><summary>{word}: <code>{name}</code> — {title}</summary>\n\n{fence}text\n{}\n{fence}\n\n</details>\n\n",
-        body.trim_end()
+        "<details><summary>{word}: <code>{name}</code> — {title}</summary>\n\nUnder {variants}.\n\n{fence}text\n{body}\n{fence}\n\n\
+        </details>\n\n",
     )
 }
 

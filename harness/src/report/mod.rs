@@ -2,6 +2,7 @@
 
 pub mod diff;
 pub mod file;
+pub mod group;
 pub mod html;
 pub mod junit;
 mod make;
@@ -9,6 +10,7 @@ pub mod markdown;
 pub mod record;
 pub mod tally;
 pub mod terminal;
+pub mod verdict;
 
 pub use make::{Run, asked, roll_text};
 pub use record::Report;

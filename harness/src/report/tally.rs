@@ -1,6 +1,7 @@
 //! Counts: how many instances came to what, by chapter and variant.
 
-use super::record::{Record, VerdictName};
+use super::record::Record;
+use super::verdict::VerdictName;
 use crate::clause::CHAPTERS;
 use std::collections::BTreeMap;
 

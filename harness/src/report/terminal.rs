@@ -1,7 +1,8 @@
 //! The report on a terminal: each instance that is not as it should be, and a table of chapters and variants.
 
-use super::record::{Asked, Record, Report, VerdictName};
+use super::record::{Asked, Record, Report};
 use super::tally::{Matrix, TOTAL, Tally, not_run};
+use super::verdict::VerdictName;
 use crate::draw::{View, board};
 use anstyle::{AnsiColor, Style};
 use std::collections::{BTreeMap, BTreeSet};
@@ -95,12 +96,12 @@ pub fn failure(record: &Record, clauses: &BTreeMap<String, String>) -> String {
     let word = record.verdict.name().to_uppercase();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{BAD}{word}{BAD:#} {} {FAINT}{}{FAINT:#}", record.name(), record.place);
-    text + &indented(&plain(record, clauses))
+    text + &indented(&format!("{}\n{}", record.title, plain(record, clauses)))
 }
 
-/// The same without its first line, colour and indentation.
+/// The same without name and title, colour and indentation.
 pub fn plain(record: &Record, clauses: &BTreeMap<String, String>) -> String {
-    let mut text = format!("{}\n", record.title);
+    let mut text = String::new();
     if let Some(details) = &record.details {
         text += &asked(&details.asked);
         let _ = writeln!(text, "{}", details.summary);

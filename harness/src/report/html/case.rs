@@ -1,58 +1,20 @@
 //! One case that is not as it should be: the board, both lists of turns, the clause, and how to repeat it.
 
 use super::super::clean;
-use super::super::record::{Details, Expectation, Record, Report, VerdictName};
+use super::super::group::Group;
+use super::super::record::{Details, Expectation, Record, Report};
+use super::super::verdict::VerdictName;
 use super::{class, sign, token};
-use crate::compare::json;
 use crate::draw::View;
 use crate::svg::Board;
 use maud::{Markup, html};
-use std::collections::HashMap;
 
 /// How many turns of a list are shown before the rest folds.
 const TURNS_SHOWN: usize = 12;
 
-/// Instances of one case of which the same is to be said.
-pub struct Group<'a> {
-    /// One for each variant, never empty.
-    pub records: Vec<&'a Record>,
-}
-
-impl<'a> Group<'a> {
-    /// The one that stands for all.
-    pub fn first(&self) -> &'a Record {
-        self.records[0]
-    }
-}
-
-/// Everything that fails or surprises, by chapter and case.
-pub fn groups(records: &[Record]) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    let mut places: HashMap<String, usize> = HashMap::new();
-    for record in records.iter().filter(|record| record.verdict.is_failing() || record.surprise.is_some()) {
-        let details = record.details.clone().map(|details| Details { repeat: None, ..details });
-        let same = json(&(&record.id, record.verdict, &record.known, &record.surprise, details));
-        match places.get(&same) {
-            Some(&at) => groups[at].records.push(record),
-            None => {
-                places.insert(same, groups.len());
-                groups.push(Group { records: vec![record] });
-            }
-        }
-    }
-    let chapter = |group: &Group<'_>| crate::clause::CHAPTERS.iter().position(|known| *known == group.first().chapter);
-    groups.sort_by_key(|group| (chapter(group), group.first().id.clone()));
-    groups
-}
-
 /// The columns of the matrix to which instances belong, for the filter.
 pub fn tokens(records: &[&Record]) -> String {
     records.iter().map(|record| token(record.column())).collect::<Vec<_>>().join(" ")
-}
-
-/// The variants of instances.
-pub fn names(records: &[&Record]) -> String {
-    records.iter().map(|record| record.variant.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 /// A case with everything that there is to say of it.
@@ -80,7 +42,7 @@ pub fn article(group: &Group<'_>, id: &str, report: &Report) -> Markup {
                         @if verdict != VerdictName::Pass { p.finding { (clean(&details.summary)) } }
                         (turns(details))
                         @if let Some(rule) = report.header.clauses.get(record.breaks()) {
-                            blockquote { code { (record.breaks()) } " " (rule) }
+                            blockquote { code { (record.breaks()) } " " (ruled(rule)) }
                         }
                     }
                 }
@@ -107,6 +69,13 @@ fn place(group: &Group<'_>) -> Markup {
         @for (at, record) in group.records.iter().enumerate() { @if at > 0 { ", " } b { (record.variant) } }
         " at " code { (record.breaks()) }
         @if !record.counts() { "; disputed, not counted" }
+    }
+}
+
+/// A rule, in which values stand between backticks.
+fn ruled(rule: &str) -> Markup {
+    html! {
+        @for (at, part) in rule.split('`').enumerate() { @if at % 2 == 1 { code { (part) } } @else { (part) } }
     }
 }
 

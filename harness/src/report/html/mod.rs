@@ -2,10 +2,12 @@
 
 mod case;
 
-use super::record::{Record, Report, VerdictName};
+use super::group::{Group, groups, names};
+use super::record::{Record, Report};
 use super::tally::{Matrix, TOTAL, Tally, not_run};
+use super::verdict::VerdictName;
 use crate::svg;
-use case::{Group, article, groups};
+use case::article;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use nardy_engine::{Axis, Rules};
 
@@ -96,14 +98,16 @@ fn token(column: &str) -> String {
 
 fn counts(records: &[Record]) -> Markup {
     let total = Tally::of(records);
-    let unexpected = records.iter().filter(|record| record.is_unexpected()).count();
+    let failing = |counted: bool| records.iter().filter(move |at| at.verdict.is_failing() && at.counts() == counted);
+    let (known, disputed) = (failing(true).filter(|record| record.known.is_some()).count(), failing(false).count());
     let count = |verdict: VerdictName| records.iter().filter(|record| record.verdict == verdict).count();
     html! {
         p.lead {
             @if total.run() == 0 { "Nothing was run." }
             @else if total.failed == 0 { "All " (number(total.run())) " instances are as the rule sets have it." }
             @else { (number(total.failed)) " of " (number(total.run())) " instances differ from the rule set they are asked under." }
-            @if total.failed > 0 && unexpected == 0 { " All of them are known." }
+            @if known > 0 { " " @if known == total.failed { "All" } @else { (number(known)) } " of them are known." }
+            @if disputed > 0 { " Disputed and not counted: " (number(disputed)) "." }
         }
         ul.counts {
             @for verdict in VerdictName::ALL.into_iter().filter(|verdict| count(*verdict) > 0) {
@@ -190,10 +194,12 @@ fn cell(tally: Tally, chapter: &str, variant: &str) -> Markup {
 fn filter(matrix: &Matrix<'_>) -> Markup {
     let choice = |id: &str, label: &str, values: Vec<(String, &str)>| {
         html! {
-            label for=(id) { (label) }
-            select id=(id) name=(id) {
-                option value="" { "all" }
-                @for (value, text) in values { option value=(value) { (text) } }
+            label {
+                span { (label) }
+                select id=(id) name=(id) {
+                    option value="" { "all" }
+                    @for (value, text) in values { option value=(value) { (text) } }
+                }
             }
         }
     };
@@ -201,8 +207,10 @@ fn filter(matrix: &Matrix<'_>) -> Markup {
     html! {
         // It needs the script, which shows it.
         form #filter hidden role="search" aria-label="Filter the instances" {
-            label for="text" { "Search" }
-            input #text name="text" type="search" placeholder="id, title or clause" autocomplete="off";
+            label.search {
+                span { "Search" }
+                input #text name="text" type="search" placeholder="id, title or clause" autocomplete="off";
+            }
             (choice("verdict", "Verdict", VerdictName::ALL.map(VerdictName::name).map(same).to_vec()))
             (choice("chapter", "Chapter", matrix.chapters.iter().map(|chapter| same(chapter)).collect()))
             (choice("variant", "Variant", matrix.variants.iter().map(|variant| (token(variant), *variant)).collect()))
@@ -279,7 +287,7 @@ fn list(records: &[&Record]) -> Markup {
                 @let first = of_case[0];
                 li data-verdict=(verdict.name()) data-chapter=(first.chapter) data-variants=(case::tokens(&of_case)) {
                     code { (first.id) } " " (first.title) " "
-                    small { (case::names(&of_case)) @if !first.counts() { " (disputed, not counted)" } }
+                    small { code { (first.clause) } " · " (names(&of_case)) @if !first.counts() { " (disputed, not counted)" } }
                 }
             }
         }
