@@ -1,5 +1,6 @@
 //! The command `nardy`.
 
+mod board;
 mod question;
 mod report;
 mod run;
