@@ -28,6 +28,8 @@ pub struct Chapter {
 pub struct Clause {
     /// Its permanent id.
     pub id: String,
+    /// What it is about, in a few words.
+    pub title: String,
     /// The rule, in requirement language.
     pub rule: String,
     /// Its reason, where players ask for one.
@@ -92,6 +94,10 @@ impl Specification {
         let mut chapters = Vec::new();
         let mut problems = Vec::new();
         for source in yaml_files(Folder::Spec, None)? {
+            // The rule texts and the clauses that each of their sentences comes to lie beside the chapters.
+            if source.name.ends_with("/sources.yaml") {
+                continue;
+            }
             match yaml::read::<Chapter>(&source) {
                 Ok(chapter) => {
                     let unknown = |axis: &&String| axis.parse::<Axis>().is_err();
