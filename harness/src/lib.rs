@@ -24,4 +24,3 @@ pub mod suite;
 pub mod svg;
 pub mod variant;
 pub mod yaml;
-pub mod zoo;
