@@ -5,11 +5,13 @@ mod question;
 mod report;
 mod run;
 mod show;
+mod zoo;
 
 use crate::lint;
 use crate::protocol::server;
 use crate::reference;
 use crate::suite::{Places, Suite, SuiteError};
+use crate::zoo::Respond;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -51,8 +53,18 @@ enum Command {
     Variant(show::Variant),
     /// Check the suite itself: its files, and that each case names every axis on which its answer depends.
     Lint(lint::Options),
+    /// Run wrong engines against the cases: each must be caught by some.
+    Zoo(zoo::Options),
     /// Serve the reference engine over the adapter protocol, on standard input and output.
-    Engine,
+    Engine(Served),
+}
+
+/// Which engine is served.
+#[derive(Debug, clap::Args)]
+struct Served {
+    /// Serve the wrong engine of this name in its place; `list` lists them.
+    #[arg(long, value_name = "NAME")]
+    fault: Option<String>,
 }
 
 /// Why a command ends without what it was asked for, by exit code.
@@ -88,7 +100,8 @@ pub fn main() -> ExitCode {
         Some(Command::Case(show)) => show.print(&cli.places),
         Some(Command::Variant(show)) => show.print(&cli.places),
         Some(Command::Lint(options)) => lint::run(&cli.places, &options),
-        Some(Command::Engine) => engine(),
+        Some(Command::Zoo(options)) => zoo::run(&cli.places, &options),
+        Some(Command::Engine(served)) => engine(&served),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -109,8 +122,16 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn engine() -> Result<(), Stop> {
-    let served = server::serve(reference::answer, std::io::stdin().lock(), std::io::stdout().lock());
+fn engine(served: &Served) -> Result<(), Stop> {
+    let engine: Respond = match served.fault.as_deref() {
+        None => Box::new(reference::answer),
+        Some("list") => {
+            anstream::print!("{}", zoo::list());
+            return Ok(());
+        }
+        Some(name) => zoo::engine(name)?,
+    };
+    let served = server::serve(engine, std::io::stdin().lock(), std::io::stdout().lock());
     served.map_err(|error| Stop::Engine(format!("the connection broke: {error}")))
 }
 
