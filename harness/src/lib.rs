@@ -24,3 +24,4 @@ pub mod suite;
 pub mod svg;
 pub mod variant;
 pub mod yaml;
+pub mod zoo;
