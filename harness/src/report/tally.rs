@@ -56,6 +56,16 @@ impl Tally {
     }
 }
 
+impl std::iter::Sum for Tally {
+    fn sum<I: Iterator<Item = Tally>>(tallies: I) -> Tally {
+        tallies.fold(Tally::default(), |sum, tally| Tally {
+            passed: sum.passed + tally.passed,
+            failed: sum.failed + tally.failed,
+            not_run: sum.not_run + tally.not_run,
+        })
+    }
+}
+
 /// The tallies of what counts, by chapter and variant.
 #[derive(Debug, Default)]
 pub struct Matrix<'a> {

@@ -74,16 +74,30 @@ fn closing(report: &Report) -> String {
     format!("{style}{line}{style:#}")
 }
 
-/// The table of chapters and variants; cases that change an axis stand in a column of their own.
+/// The table of variants and chapters; cases that change an axis stand in a row of their own.
 pub fn table(matrix: &Matrix<'_>) -> String {
-    let width = |column: &str| column.len().max(9);
-    let mut text = format!("{:<10}", "chapter");
-    matrix.variants.iter().for_each(|column| text += &format!("  {column:>0$}", width(column)));
-    for row in matrix.chapters.iter().chain([&TOTAL]) {
-        text += &format!("\n{row:<10}");
-        for column in &matrix.variants {
-            let tally = matrix.get(row, column);
-            let cell = format!("{:>1$}", tally.text(), width(column));
+    let columns: Vec<&str> = matrix.chapters.iter().copied().chain([TOTAL]).collect();
+    let rows = matrix
+        .variants
+        .iter()
+        .map(|variant| (*variant, columns.iter().map(|chapter| matrix.get(chapter, variant)).collect::<Vec<Tally>>()));
+    let mut rows: Vec<(&str, Vec<Tally>)> = rows.collect();
+    if rows.len() > 1 {
+        let sum = |at: usize| rows.iter().map(|(_, tallies)| tallies[at]).sum();
+        rows.push((TOTAL, (0..columns.len()).map(sum).collect()));
+    }
+    let name_width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let width = |at: usize| {
+        let cells = rows.iter().map(|(_, tallies)| tallies[at].text().len());
+        cells.chain([columns[at].len()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns.len()).map(width).collect();
+    let mut text = format!("{:<name_width$}", "");
+    columns.iter().zip(&widths).for_each(|(column, width)| text += &format!("  {column:>width$}"));
+    for (name, tallies) in &rows {
+        text += &format!("\n{name:<name_width$}");
+        for (tally, width) in tallies.iter().zip(&widths) {
+            let cell = format!("{:>width$}", tally.text());
             text += &if tally.failed > 0 { format!("  {BAD}{cell}{BAD:#}") } else { format!("  {cell}") };
         }
     }
