@@ -2,6 +2,7 @@
 
 use crate::files::{FileError, Folder, yaml_files};
 use crate::problem::{Problem, Problems};
+use crate::trace::is_trace;
 use crate::yaml;
 use nardy_engine::Axis;
 use schemars::JsonSchema;
@@ -95,7 +96,7 @@ impl Specification {
         let mut problems = Vec::new();
         for source in yaml_files(Folder::Spec, None)? {
             // The rule texts and the clauses that each of their sentences comes to lie beside the chapters.
-            if source.name.ends_with("/sources.yaml") {
+            if is_trace(&source.name) {
                 continue;
             }
             match yaml::read::<Chapter>(&source) {

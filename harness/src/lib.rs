@@ -22,6 +22,7 @@ pub mod scope;
 pub mod smoke;
 pub mod suite;
 pub mod svg;
+pub mod trace;
 pub mod variant;
 pub mod yaml;
 pub mod zoo;

@@ -4,7 +4,7 @@ use crate::protocol::message::{
     AskOpening, AskOutcome, Configure, Initialize, Initialized, JudgeTurn, Judged, LegalTurns, OpeningReply,
     OutcomeReply, Turns,
 };
-use crate::{case, clause, known, variant};
+use crate::{case, clause, known, trace, variant};
 use nardy_engine::Rules;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
@@ -61,6 +61,7 @@ pub fn all() -> Vec<(String, Schema)> {
         file::<case::File>("cases"),
         file::<variant::File>("variant"),
         file::<clause::Chapter>("clauses"),
+        file::<trace::Trace>("sources"),
         file::<known::File>("known"),
         file::<Rules>("rules"),
     ]

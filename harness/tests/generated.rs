@@ -2,7 +2,8 @@
 //! them anew.
 
 use nardy_harness::suite::{Places, Suite};
-use nardy_harness::{docs::spec, schemas};
+use nardy_harness::trace::Trace;
+use nardy_harness::{docs, schemas};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -43,5 +44,6 @@ fn schemas_are_fresh() {
 #[test]
 fn the_specification_is_fresh() {
     let suite = Suite::load(&Places::default()).unwrap();
-    fresh("spec", spec::pages(&suite));
+    let (trace, _) = Trace::load().unwrap();
+    fresh("spec", docs::spec::pages(&suite).into_iter().chain([docs::sources::page(&suite, &trace)]));
 }

@@ -5,7 +5,7 @@ mod file;
 mod setting;
 mod shadow;
 
-pub use expect::{Entry, Expected, ExpectedGame, ExpectedOpening, ExpectedOutcome, Side};
+pub use expect::{Entry, Expected, ExpectedGame, ExpectedOpening, ExpectedOutcome, Side, unknown_clause};
 pub use file::{File, read};
 pub use setting::{GameRecord, RecordedTurn, Setting};
 pub use shadow::shadowed;

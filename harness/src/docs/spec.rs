@@ -171,6 +171,8 @@ The rules of long nardy as numbered clauses. Published rule sets agree on most o
 an **axis**, a question with a few named answers, and says what holds under each of them. A rule set is one answer on every axis;
 the published ones are the profiles in [variants](../../variants). Clauses name no rule set.
 
+From the other side, [sources.md](sources.md) goes through four rule texts sentence by sentence.
+
 These pages are made from the `.yaml` files beside them, the profiles and the cases, so none of them is edited by hand.
 
 ## How to read a clause
