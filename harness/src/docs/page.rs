@@ -73,6 +73,6 @@ mod tests {
 
     #[test]
     fn lines_of_an_item_stand_under_each_other() {
-        assert_eq!(item(&"word ".repeat(30)).lines().nth(1), Some("  word word word word"));
+        assert_eq!(item(&"word ".repeat(30)).lines().nth(1), Some("  word word word word word"));
     }
 }
