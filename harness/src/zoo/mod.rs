@@ -1,7 +1,7 @@
 //! The zoo: engines that are each wrong in one way, to prove that the suite can fail.
 //!
 //! A wrong engine is the reference engine asked about other rules, or another question, or with its answer changed; or, where
-//! the fault lies within the making of a turn, the [`engine`] whose parts can be put in wrong one by one. The reference engine
+//! the fault lies within the making of a turn, the `engine` whose parts can be put in wrong one by one. The reference engine
 //! knows nothing of faults.
 
 mod engine;
