@@ -4,6 +4,7 @@ use crate::protocol::message::{
     AskOpening, AskOutcome, Configure, Initialize, Initialized, JudgeTurn, Judged, LegalTurns, OpeningReply,
     OutcomeReply, Turns,
 };
+use crate::report::record;
 use crate::{case, clause, known, trace, variant};
 use nardy_engine::Rules;
 use schemars::generate::SchemaSettings;
@@ -64,6 +65,8 @@ pub fn all() -> Vec<(String, Schema)> {
         file::<trace::Trace>("sources"),
         file::<known::File>("known"),
         file::<Rules>("rules"),
+        file::<record::Header>("report.header"),
+        file::<record::Record>("report.line"),
     ]
 }
 

@@ -138,6 +138,43 @@ mod python {
         assert!(out.contains("dice.higher: ") && out.contains("repeat: "), "{out}");
     }
 
+    /// Ctrl-C in the middle of a run: the engine ends, and what came before is reported.
+    #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
+    fn an_interrupt_ends_the_engine_and_reports_what_came_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let (engine, report) = (folder.path().join("slow.py"), folder.path().join("run.jsonl"));
+        let alive = folder.path().join("alive");
+        let slow = format!(
+            "import sys, time\nsys.path.insert(0, {:?})\nimport example, nardy_adapter\n\
+             def legal_turns(question):\n    open({alive:?}, 'w').close()\n    time.sleep(0.05)\n    return example.legal_turns(question)\n\
+             nardy_adapter.run(legal_turns, name='slow', version='1', rules='any')\n",
+            adapters()
+        );
+        std::fs::write(&engine, slow).unwrap();
+        let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_nardy"))
+            .args(["run", "--variant", "nard-online", "--report"])
+            .arg(format!("json={}", report.display()))
+            .args(["--", "python3", engine.to_str().unwrap()])
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        while !alive.exists() {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        let id = rustix::process::Pid::from_raw(run.id().try_into().unwrap()).unwrap();
+        rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+        assert_eq!(run.wait().unwrap().code(), Some(4));
+        let mut error = String::new();
+        std::io::Read::read_to_string(&mut run.stderr.take().unwrap(), &mut error).unwrap();
+        assert!(error.contains("interrupted"), "{error}");
+        assert!(std::fs::read_to_string(&report).unwrap().contains("\"not-run\""));
+        std::fs::remove_file(&alive).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        assert!(!alive.exists(), "the engine still answers");
+    }
+
     /// The example engine's own tests.
     #[test]
     #[cfg_attr(not(python), ignore = "needs python3")]

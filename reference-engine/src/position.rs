@@ -71,6 +71,7 @@ impl Side {
 ///
 /// Whether a rule set knows a bar is not a matter of the position alone; see [`crate::Unsupported`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "PositionForm")]
 pub struct Position {
     pub(crate) mover: Side,
@@ -122,6 +123,7 @@ impl Position {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PositionForm {
     mover: Side,
     opponent: Side,

@@ -9,6 +9,7 @@ use crate::engine::{Answer, Ask};
 use crate::protocol::message::{Initialized, RulesSupport, SetupSupport, SuiteVersion};
 use chrono::{DateTime, SubsecRound, Utc};
 use nardy_engine::{Position, Roll, Rules};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -27,7 +28,7 @@ pub struct Report {
 }
 
 /// The first line of a report.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// The format's version, [`SCHEMA`].
@@ -54,7 +55,7 @@ pub struct Header {
 }
 
 /// What the engine said of itself when it started.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EngineSays {
     /// Its name.
@@ -93,7 +94,7 @@ impl From<&Initialized> for EngineSays {
 }
 
 /// How an engine was run.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct How {
     /// The engine's command, as a shell reads it; null for the reference engine in process.
@@ -118,7 +119,7 @@ pub struct How {
 }
 
 /// What a run ran on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Environment {
     /// The operating system.
@@ -140,7 +141,7 @@ pub fn now() -> DateTime<Utc> {
 }
 
 /// What came of one instance.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The case.
@@ -220,7 +221,7 @@ impl Record {
 }
 
 /// A known failure, as the file of known failures explains it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct KnownFailure {
     /// Why the engine fails.
@@ -231,7 +232,7 @@ pub struct KnownFailure {
 }
 
 /// A question and its fate: an answer, or a failure.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Exchange {
     /// The method and its params.
@@ -248,7 +249,7 @@ pub struct Exchange {
 }
 
 /// What there is to say of an instance that is not as it should be.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Details {
     /// What was asked, for a drawing.
@@ -275,7 +276,7 @@ pub struct Details {
 }
 
 /// What was asked, for a drawing: a board, and words below it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     /// The position, where there is one.
@@ -289,7 +290,7 @@ pub struct Asked {
 }
 
 /// What a case expects.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Expectation {
     /// The whole set of legal turns.
@@ -313,7 +314,7 @@ pub enum Expectation {
 }
 
 /// A legal turn.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedTurn {
     /// In notation.
@@ -323,7 +324,7 @@ pub struct ExpectedTurn {
 }
 
 /// A turn that the engine lists; its steps and end stand in the answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GivenTurn {
     /// In notation.

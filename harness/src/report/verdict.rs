@@ -1,10 +1,11 @@
 //! The names of verdicts.
 
 use crate::compare::Verdict;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A verdict without what there is to say of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum VerdictName {
     /// Every answer is as expected.
