@@ -4,7 +4,7 @@ use super::engine::{Asked, Lines, Moment, Parts, RIGHT};
 use super::right::{self, HOME};
 use super::{Fault, Group};
 use nardy_engine::rules::{Entry, Overshoot, StuckHigher};
-use nardy_engine::{BAR, HEAD, OFF, Step};
+use nardy_engine::{BAR, OFF, Step};
 
 pub fn all() -> Vec<Fault> {
     let fault = |name, wrong, parts| Fault::of_turns(Group::BearOff, name, wrong, parts);
@@ -20,9 +20,6 @@ pub fn all() -> Vec<Fault> {
         }),
         home("home-ends-at-5-for-bearing-off", "A checker on 6 does not count as home.", |side| {
             (HOME..=BAR).all(|point| side.on(point) == 0)
-        }),
-        home("bar-counts-as-home", "A checker on the bar does not keep the others from being borne off.", |side| {
-            (HOME + 1..=HEAD).all(|point| side.on(point) == 0)
         }),
         home("most-home-is-enough", "One checker may be outside when others are borne off.", |side| {
             (HOME + 1..=BAR).map(|point| side.on(point)).sum::<u8>() <= 1

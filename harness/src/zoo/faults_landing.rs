@@ -28,11 +28,6 @@ pub fn all() -> Vec<Fault> {
                 && !(1..=right::HOME).any(|point| moment.asked.rules.direction.other_frame(point) == step.to)
         }),
         open(
-            "own-home-only-from-the-quarter-before",
-            "A checker enters its home only from points 12 to 7.",
-            |moment, step| right::open(moment, step) && !(step.from > 12 && step.to <= right::HOME),
-        ),
-        open(
             "no-passing-over-a-pair",
             "A step passes over no point that two opposing checkers hold.",
             |moment, step| {
@@ -47,9 +42,6 @@ pub fn all() -> Vec<Fault> {
         }),
         open("own-point-closed", "A step may not land on one of the mover's own checkers.", |moment, step| {
             right::open(moment, step) && (step.to == OFF || moment.node.board.mover.on(step.to) == 0)
-        }),
-        open("closed-as-before-the-turn", "A point is closed if it was so before the turn.", |moment, step| {
-            step.to == OFF || moment.asked.before.opponent.on(step.to) < right::closes(&moment.asked.rules)
         }),
         fault(
             "stop-may-be-closed",
