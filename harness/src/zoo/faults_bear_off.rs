@@ -39,7 +39,7 @@ pub fn all() -> Vec<Fault> {
         ),
         fault(
             "entry-not-tested-on-doubles",
-            "On a double, checkers are borne off in the turn in which the last one comes home, though the rule set forbids it.",
+            "Bearing off in the turn of entry is refused, but not on a double.",
             Parts {
                 bears_off: |moment, step| {
                     let mut asked = *moment.asked;

@@ -241,7 +241,7 @@ pub fn all() -> Vec<Fault> {
         ),
         fault(
             "block-rule-after-dice",
-            "The duty to use dice is reckoned without the block rule, and what breaks the block rule is then struck out.",
+            "The duty to use dice is reckoned without the block rule; what breaks it is then struck out.",
             Parts {
                 step_blocks: |_, _| false,
                 end_blocks: |_, _, _| false,
@@ -260,8 +260,8 @@ pub fn all() -> Vec<Fault> {
             },
         ),
         fault(
-            "block-tested-at-the-end-too-late",
-            "Under a test at the end of the turn, a turn that ends in a block falls back to a pass and is not left out.",
+            "block-at-the-end-after-dice",
+            "A block at the end of the turn is struck out after the duty to use dice was reckoned.",
             Parts {
                 end_blocks: |_, _, _| false,
                 duty: |asked, lines| {

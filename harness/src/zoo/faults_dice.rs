@@ -91,7 +91,7 @@ pub fn all() -> Vec<Fault> {
         duty("no-higher-die", "Where only one die can be played, either may be.", right::usage),
         duty(
             "higher-die-even-if-unplayable",
-            "Where one die can be played, it must be the higher of the roll, and where that has no move the turn is a pass.",
+            "Where one die can be played it must be the higher; where that has no move, the turn is a pass.",
             |asked, lines| {
                 let legal = right::usage(asked, lines);
                 if asked.roll.is_double() || lines.most() != 1 {
@@ -113,7 +113,7 @@ pub fn all() -> Vec<Fault> {
         ),
         duty(
             "higher-die-in-every-turn",
-            "Of turns that are stuck after one step, only those with the higher die count, though another line has two.",
+            "A line that is stuck after the higher die is legal, though another plays both.",
             |asked, lines| {
                 right::keep_if_any(lines.ending(|at| !lines.goes_on[at]), |at| {
                     lines.depth[at] == lines.most() || right::plays_higher(asked, lines, at)
@@ -191,7 +191,7 @@ pub fn all() -> Vec<Fault> {
         ),
         fault(
             "stack-of-five",
-            "A point holds five checkers of a side at most, the head apart.",
+            "A step may not land on five of the mover's own checkers.",
             Parts {
                 open: |moment, step| {
                     let is_full = step.to > 0 && moment.node.board.mover.on(step.to) >= 5;

@@ -63,7 +63,7 @@ pub fn all() -> Vec<Fault> {
             one && right::is_listed(asked) && right::is_condition(asked, parts)
         }),
         granted(
-            "exception-on-every-double-of-the-game",
+            "every-double-frees-two",
             "Two checkers leave the head on every double of the game.",
             |asked, parts| {
                 let one = asked.rules.head_limit == HeadLimit::One;
@@ -141,7 +141,7 @@ pub fn all() -> Vec<Fault> {
             },
         ),
         granted(
-            "field-blocked-up-to-the-first-closed-point",
+            "field-blocked-by-the-first-landing-only",
             "Of the points a head checker would reach, only the first counts.",
             |asked, parts| {
                 let first = right::field(asked).next().is_some_and(|point| right::stands_off_head(asked, point));
@@ -164,8 +164,8 @@ pub fn all() -> Vec<Fault> {
             },
         ),
         fault(
-            "second-leaves-after-others-only-at-the-end",
-            "Where the second leaves the head only when no other checker can move, this is tested for the last die alone.",
+            "second-never-leaves-when-stuck",
+            "Where the second leaves the head only when no other can move, it never leaves.",
             Parts {
                 limits: |asked, parts| {
                     let limits = right::limits(asked, parts);
@@ -198,8 +198,8 @@ pub fn all() -> Vec<Fault> {
             },
         ),
         fault(
-            "head-counts-every-step",
-            "The limit on the head limits the steps of the turn from the head's quarter.",
+            "head-rule-for-its-whole-quarter",
+            "The limit on the head counts every step that begins in its quarter.",
             Parts {
                 leaves_head: |_, step| step.from > 18,
                 may_leave: |moment, step| {

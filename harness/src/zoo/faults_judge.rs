@@ -47,8 +47,8 @@ pub fn all() -> Vec<Fault> {
             },
         ),
         fault(
-            "legal-with-a-length-of-dice",
-            "A turn is legal when it ends legally by as many points as some legal turn.",
+            "legal-by-its-length",
+            "A turn is legal when it moves as many points as a legal one.",
             |rules, question, steps, breaches| {
                 let length = |end: &Position| -> u32 {
                     (0..).zip(end.mover().0).map(|(point, count)| point * u32::from(count)).sum()

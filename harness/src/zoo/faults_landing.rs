@@ -164,8 +164,8 @@ pub fn all() -> Vec<Fault> {
             },
         ),
         fault(
-            "single-checker-closes-where-hit",
-            "A single opposing checker closes its point also where it is to be hit, in the opponent's home.",
+            "no-hit-in-the-opponents-home",
+            "In the opponent's home a single opposing checker closes its point and is not hit.",
             Parts {
                 open: |moment, step| {
                     let far = step.to > 18 && moment.asked.rules.contact == Contact::Hit;

@@ -140,6 +140,18 @@ pub fn all() -> Vec<Fault> {
             if kind == Kind::HomeMars && loser.on(6) > 0 { Kind::Mars } else { kind }
         }),
         kind(
+            "home-mars-ignores-the-bar",
+            "Home mars is won although a checker of the loser is on the bar.",
+            |rules, loser, kind| {
+                let outside = (7..BAR).any(|point| loser.on(point) > 0);
+                if kind == Kind::Mars && rules.home_mars == HomeMars::AllHome && !outside {
+                    Kind::HomeMars
+                } else {
+                    kind
+                }
+            },
+        ),
+        kind(
             "home-mars-with-one-off",
             "Home mars is won although a checker has been borne off.",
             |rules, loser, kind| {
