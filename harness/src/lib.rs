@@ -1,6 +1,7 @@
 //! The harness of the long-nardy conformance suite: it loads cases and variant profiles, asks an engine, in process or over the
 //! adapter protocol, compares, and reports.
 
+pub mod bases;
 pub mod case;
 pub mod clause;
 pub mod cli;
@@ -12,6 +13,7 @@ pub mod files;
 pub mod instance;
 pub mod known;
 pub mod lint;
+pub mod matrix;
 pub mod problem;
 pub mod protocol;
 pub mod reference;

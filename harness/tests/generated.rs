@@ -11,18 +11,22 @@ fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs")
 }
 
+/// Holds a file against what it should be.
+fn fresh_file(path: &Path, text: &str) {
+    if std::env::var_os("NARDY_BLESS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let committed = std::fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(committed == text, "{} is stale: NARDY_BLESS=1 cargo test --test generated", path.display());
+}
+
 /// Holds the files of a folder against what they should be: none stale, none missing, none left over.
 fn fresh(folder: &str, files: impl IntoIterator<Item = (String, String)>) {
     let folder = docs().join(folder);
     let mut names = BTreeSet::new();
     for (name, text) in files {
-        let path = folder.join(&name);
-        if std::env::var_os("NARDY_BLESS").is_some() {
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(&path, &text).unwrap();
-        }
-        let committed = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-        assert!(committed == text, "{} is stale: NARDY_BLESS=1 cargo test --test generated", path.display());
+        fresh_file(&folder.join(&name), &text);
         names.insert(name);
     }
     for entry in std::fs::read_dir(&folder).unwrap() {
@@ -46,4 +50,10 @@ fn the_specification_is_fresh() {
     let suite = Suite::load(&Places::default()).unwrap();
     let (trace, _) = Trace::load().unwrap();
     fresh("spec", docs::spec::pages(&suite).into_iter().chain([docs::sources::page(&suite, &trace)]));
+}
+
+#[test]
+fn the_matrix_is_fresh() {
+    let suite = Suite::load(&Places::default()).unwrap();
+    fresh_file(&docs().join("matrix.md"), &docs::matrix::page(&suite));
 }

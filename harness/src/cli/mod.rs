@@ -1,6 +1,7 @@
 //! The command `nardy`.
 
 mod board;
+mod matrix;
 mod question;
 mod report;
 mod run;
@@ -55,6 +56,8 @@ enum Command {
     Lint(lint::Options),
     /// Run wrong engines against the cases: each must be caught by some.
     Zoo(zoo::Options),
+    /// Count the cases that tell each two values of each axis apart, and list the values that nothing tells apart.
+    Matrix(matrix::Options),
     /// Serve the reference engine over the adapter protocol, on standard input and output.
     Engine(Served),
 }
@@ -99,6 +102,7 @@ pub fn main() -> ExitCode {
         Some(Command::Opening(question)) => question.answer(&cli.places),
         Some(Command::Case(show)) => show.print(&cli.places),
         Some(Command::Variant(show)) => show.print(&cli.places),
+        Some(Command::Matrix(options)) => options.print(&cli.places),
         Some(Command::Lint(options)) => lint::run(&cli.places, &options),
         Some(Command::Zoo(options)) => zoo::run(&cli.places, &options),
         Some(Command::Engine(served)) => engine(&served),

@@ -1,5 +1,6 @@
 //! The generated pages of docs/: text made of the suite's data, held fresh by a test.
 
+pub mod matrix;
 mod page;
 pub mod sources;
 pub mod spec;

@@ -3,6 +3,7 @@
 //! A case claims its answer under every rule set that its `for` and `when` admit. The claim is put to the reference engine under
 //! rule sets that differ from each profile in any one axis, and from one profile in any two.
 
+use crate::bases::bases;
 use crate::case::{Case, Entry, Expected, Setting};
 use crate::compare::{Verdict, verdict};
 use crate::engine::{Exchange, Failure};
@@ -70,7 +71,7 @@ impl<'a> Check<'a> {
         // Where something is wrong around one profile it mostly is around the others too: each axis is named once.
         let mut named = BTreeSet::new();
         for variant in &self.suite.variants {
-            for base in self.bases(variant.rules) {
+            for base in bases(self.case, variant.rules) {
                 if let Some(wrong) = self.ask(variant, base) {
                     if named.insert(String::new()) {
                         self.report(&base, format!("under {} {wrong}", self.described(variant, &base)));
@@ -107,17 +108,6 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// The profile's rule set, moved into the case's scope, and so that each entry is reached under each of its values.
-    fn bases(&self, profile: Rules) -> BTreeSet<Rules> {
-        let scoped = moved(profile, &self.case.scope.0, None);
-        let mut bases = BTreeSet::from([scoped]);
-        for entry in &self.case.expect {
-            let most = entry.when.0.iter().map(|condition| condition.values.len()).max().unwrap_or(0);
-            bases.extend((0..most).map(|which| moved(scoped, &entry.when.0, Some(which))));
-        }
-        bases
-    }
-
     /// What is wrong under a rule set, if the case speaks of it.
     fn ask(&mut self, variant: &'a Variant, rules: Rules) -> Option<String> {
         if let Some(known) = self.seen.get(&rules) {
@@ -150,39 +140,6 @@ impl<'a> Check<'a> {
         let problem = Problem::at(place, format!("{}: {message}", self.case.id));
         self.problems.push(problem.help("name the axis in `for` or `when`, or reason again from the clause"));
     }
-}
-
-/// A rule set with each condition's axis on one of its values: the one it has if that is among them, or the one chosen.
-fn moved(mut rules: Rules, conditions: &[crate::scope::Condition], which: Option<usize>) -> Rules {
-    for condition in conditions {
-        let values = &condition.values;
-        let stays = which.is_none() && values.contains(&condition.key.value(&rules));
-        let value = &values[which.unwrap_or(0) % values.len()];
-        match condition.key {
-            _ if stays => {}
-            // Loading has refused values that the axis does not have.
-            crate::scope::Key::Axis(axis) => drop(rules.set(axis, value)),
-            crate::scope::Key::Points if value == "difference" => rules.points = Points::Difference,
-            crate::scope::Key::Points => rules.points = nardy_engine::sample::NARD_ONLINE.points,
-            crate::scope::Key::PointsOf(kind) => {
-                let points = value.parse().ok();
-                let mut table = match rules.points {
-                    Points::Table(table) => table,
-                    Points::Difference => {
-                        nardy_engine::PointsTable { oyn: None, mars: None, home_mars: None, koks: None }
-                    }
-                };
-                match kind {
-                    "oyn" => table.oyn = points,
-                    "mars" => table.mars = points,
-                    "home-mars" => table.home_mars = points,
-                    _ => table.koks = points,
-                }
-                rules.points = Points::Table(table);
-            }
-        }
-    }
-    rules
 }
 
 /// Every rule set that differs from this one in one axis, or in its points.
