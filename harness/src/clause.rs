@@ -1,5 +1,6 @@
 //! The clauses of the specification, as docs/spec states them.
 
+use crate::axes::{self, AxisTexts, is_axes};
 use crate::files::{FileError, Folder, yaml_files};
 use crate::problem::{Problem, Problems};
 use crate::trace::is_trace;
@@ -80,6 +81,8 @@ pub struct Citation {
 pub struct Specification {
     /// The chapters, in the order of the specification.
     pub chapters: Vec<Chapter>,
+    /// The axes in words.
+    pub axes: AxisTexts,
     by_id: BTreeMap<String, Clause>,
 }
 
@@ -93,10 +96,18 @@ impl Specification {
     /// When a chapter does not read; the program's own tests see to it that it does.
     pub fn load() -> Result<Specification, SpecError> {
         let mut chapters = Vec::new();
+        let mut in_words = AxisTexts(Vec::new());
         let mut problems = Vec::new();
         for source in yaml_files(Folder::Spec, None)? {
             // The rule texts and the clauses that each of their sentences comes to lie beside the chapters.
             if is_trace(&source.name) {
+                continue;
+            }
+            if is_axes(&source.name) {
+                match axes::read(&source) {
+                    Ok(axes) => in_words = axes,
+                    Err(found) => problems.extend(found),
+                }
                 continue;
             }
             match yaml::read::<Chapter>(&source) {
@@ -116,7 +127,7 @@ impl Specification {
         chapters.sort_by_key(|chapter| CHAPTERS.iter().position(|known| *known == chapter.chapter));
         let clauses = chapters.iter().flat_map(|chapter| &chapter.clauses);
         let by_id = clauses.map(|clause| (clause.id.clone(), clause.clone())).collect();
-        Ok(Specification { chapters, by_id })
+        Ok(Specification { chapters, axes: in_words, by_id })
     }
 
     /// The clause of an id.

@@ -1,6 +1,7 @@
 //! The harness of the long-nardy conformance suite: it loads cases and variant profiles, asks an engine, in process or over the
 //! adapter protocol, compares, and reports.
 
+pub mod axes;
 pub mod bases;
 pub mod case;
 pub mod clause;
@@ -21,9 +22,11 @@ pub mod report;
 pub mod runner;
 pub mod schemas;
 pub mod scope;
+pub mod shell;
 pub mod smoke;
 pub mod suite;
 pub mod svg;
+pub mod text;
 pub mod trace;
 pub mod variant;
 pub mod yaml;

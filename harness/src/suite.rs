@@ -92,21 +92,8 @@ impl Suite {
 }
 
 fn read_variants(places: &Places, problems: &mut Vec<Problem>) -> Result<Vec<Variant>, FileError> {
-    let mut variants: Vec<Variant> = Vec::new();
-    for source in yaml_files(Folder::Variants, places.variants.as_deref())? {
-        match variant::read(&source) {
-            Ok(variant) => {
-                let stem = source.name.rsplit('/').next().and_then(|name| name.split('.').next());
-                if stem != Some(variant.id.as_str()) {
-                    let message = format!("the profile `{}` stands in a file of another name", variant.id);
-                    problems.push(Problem::at(&crate::yaml::start(&source), message));
-                }
-                variants.push(variant);
-            }
-            Err(found) => problems.extend(found),
-        }
-    }
-    Ok(variants)
+    let sources = yaml_files(Folder::Variants, places.variants.as_deref())?;
+    Ok(variant::read_all(&sources, problems))
 }
 
 /// What single files cannot show: an id or a question that stands twice, and profiles that do not exist.

@@ -184,3 +184,117 @@ mod python {
         assert!(tests.status.success(), "{}", String::from_utf8_lossy(&tests.stderr));
     }
 }
+
+/// A folder with a file of house rules in it, and the file's path.
+fn house_rules(text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("our club.yaml");
+    std::fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap().to_owned();
+    (folder, path)
+}
+
+const CLUB: &str = "\
+schema: 1
+id: our-club
+name: {en: Our club, ru: Наш клуб}
+based-on: nard-online
+rules:
+  opening.dice: played
+  bear-off.overshoot:
+    value: nearest-lower
+    says: Settled at the meeting of May.
+  result.points: difference
+";
+
+#[test]
+fn house_rules_in_a_file_stand_wherever_a_variant_does() {
+    let (_folder, club) = house_rules(CLUB);
+    let variant = ["--variant", &club];
+    let position = ["--mover", "6 4 2 off12", "--opponent", "15x15", "--roll", "5-3"];
+    assert_eq!(turns(&[&variant[..], &position].concat()), 5);
+    assert_eq!(turns(&position), 2);
+    let ask = |words: &[&str]| {
+        let (code, out, error) = nardy(&[words, &variant].concat());
+        assert_eq!(code, 0, "{error}");
+        out
+    };
+    assert!(ask(&[&["judge", "--turn", "4/off 6/3"], &position[..]].concat()).contains("4/off 6/3 is legal"));
+    let lost = ["outcome", "--mover", "off15", "--opponent", "6x9 off6"];
+    assert!(ask(&lost).contains("X wins, oyn, 9 points"));
+    assert!(ask(&["opening", "--rolls", "2-5"]).contains("player 2 starts, with 5-2"));
+    assert!(ask(&["run", "--filter", "bear-off/"]).contains("our-club"));
+}
+
+#[test]
+fn house_rules_are_shown_expanded_with_where_each_comes_from() {
+    let (_folder, club) = house_rules(CLUB);
+    let (code, out, error) = nardy(&["variant", "show", &club]);
+    assert_eq!(code, 0, "{error}");
+    assert!(out.starts_with("our-club: Our club\nbased on nard-online\n\nboard.setup long (stated, "), "{out}");
+    assert!(out.contains("; from nard-online)\n"), "{out}");
+    assert!(
+        out.contains("\nopening.dice played (house rule)\n  The starter plays the two dice of the opening throw.\n"),
+        "{out}"
+    );
+    assert!(out.contains("nearest-lower (house rule)\n  Settled at the meeting of May.\n"), "{out}");
+    assert_eq!(out.matches("(house rule)").count(), 3);
+    let (_, rules, _) = nardy(&["variant", "show", "--json", &club]);
+    assert!(rules.contains(r#""result.points":"difference""#), "{rules}");
+}
+
+#[test]
+fn a_failure_under_house_rules_says_how_to_repeat_it() {
+    let (_folder, club) = house_rules(CLUB);
+    let engine = [env!("CARGO_BIN_EXE_nardy"), "engine", "--fault", "no-overshoot"];
+    let (code, out, error) = nardy(&[&["run", "--variant", &club, "--"], &engine[..]].concat());
+    assert_eq!(code, 1, "{error}");
+    assert!(out.contains(&format!("run --variant '{club}' --filter '^")), "{out}");
+}
+
+#[rstest]
+#[case(
+    "based-on: nard-online",
+    "based-on: nard-onlin",
+    ":4:11\n",
+    "there is no profile `nard-onlin` to base this one on"
+)]
+#[case("id: our-club", "id: arena", ":2:5\n", "`arena` is the id of a published profile")]
+#[case("opening.dice: played", "opening.dice: rolled", ":6:17\n", "unknown value `rolled` for axis `opening.dice`")]
+#[case("opening.dice: played", "opening.dices: played", ":6:3\n", "unknown axis `opening.dices`")]
+#[case("based-on: nard-online\n", "", ":2:5\n", "a profile that is not based on another needs `numbering`")]
+#[case("based-on: nard-online\n", "", ":5:3\n", "only a profile that is based on another may give a value alone")]
+fn house_rules_that_are_wrong_are_refused_with_their_place(
+    #[case] right: &str,
+    #[case] wrong: &str,
+    #[case] place: &str,
+    #[case] says: &str,
+) {
+    let (_folder, club) = house_rules(&CLUB.replace(right, wrong));
+    let (code, _, error) = nardy(&["opening", "--variant", &club]);
+    assert_eq!(code, 2, "{error}");
+    assert!(error.contains(says) && error.contains(&format!("{club}{place}")), "{error}");
+}
+
+#[test]
+fn two_files_of_one_id_are_not_judged_together() {
+    let (_one, club) = house_rules(CLUB);
+    let (_two, other) = house_rules(CLUB);
+    let (code, _, error) = nardy(&["run", "--variant", &club, "--variant", &other]);
+    assert_eq!((code, error.contains("have the same id, `our-club`")), (2, true), "{error}");
+    assert_eq!(nardy(&["turns", "--variant", "no/such.yaml", "--mover", "24x15"]).0, 2);
+}
+
+#[test]
+fn the_house_rules_of_the_book_are_as_it_says() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/house-rules.md")).unwrap();
+    let example = page.split("```yaml\n").nth(1).unwrap().split("```").next().unwrap();
+    let (_folder, club) = house_rules(example);
+    let (_, shown, error) = nardy(&["variant", "show", &club]);
+    let shows = page.split("$ nardy variant show club.yaml\n").nth(1).unwrap().split("\n```").next().unwrap();
+    assert!(shows.split("\n…").all(|part| shown.contains(part.trim())), "{shown}{error}");
+    let judge = ["judge", "--mover", "7 3x14", "--opponent", "14x15", "--roll", "3-1", "--turn", "7/6 3/off"];
+    let (_, judged, _) = nardy(&[&judge[..], &["--variant", &club]].concat());
+    let says = page.split("--turn \"7/6 3/off\"\nclub.yaml").nth(1).unwrap().split("…\n```").next().unwrap();
+    assert!(judged.starts_with(&format!("{club}{says}")), "{judged}");
+}

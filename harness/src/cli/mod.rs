@@ -8,13 +8,18 @@ mod run;
 mod show;
 mod zoo;
 
+use crate::files::read_file;
 use crate::lint;
+use crate::problem::Problems;
 use crate::protocol::server;
 use crate::reference;
 use crate::suite::{Places, Suite, SuiteError};
+use crate::variant::{Variant, read_house};
 use crate::zoo::Respond;
 use clap::{Parser, Subcommand};
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// The conformance suite for engines of long nardy (длинные нарды).
 ///
@@ -139,11 +144,16 @@ fn engine(served: &Served) -> Result<(), Stop> {
     served.map_err(|error| Stop::Engine(format!("the connection broke: {error}")))
 }
 
-/// The suite's profile of an id.
-fn variant<'a>(variants: &'a [crate::variant::Variant], id: &str) -> Result<&'a crate::variant::Variant, Stop> {
-    variants.iter().find(|variant| variant.id == id).ok_or_else(|| {
+/// The variant that a command line names: the suite's profile of an id, or the house rules of a file.
+fn variant(variants: &[Variant], given: &str) -> Result<Variant, Stop> {
+    if given.contains(['/', '\\']) || given.ends_with(".yaml") || given.ends_with(".yml") {
+        let source = read_file(Path::new(given)).map_err(|error| Stop::Usage(error.to_string()))?;
+        let house = read_house(&Arc::new(source), variants);
+        return house.map_err(|problems| Stop::Usage(Problems(problems).to_string()));
+    }
+    variants.iter().find(|variant| variant.id == given).cloned().ok_or_else(|| {
         let known: Vec<&str> = variants.iter().map(|variant| variant.id.as_str()).collect();
-        Stop::Usage(format!("there is no variant `{id}`; there are {}", known.join(", ")))
+        Stop::Usage(format!("there is no variant `{given}`; there are {}", known.join(", ")))
     })
 }
 

@@ -18,8 +18,8 @@ use nardy_engine::{
 /// The rule set of a question.
 #[derive(Debug, clap::Args)]
 struct RuleSet {
-    /// The variant profile whose rules are taken.
-    #[arg(long, value_name = "ID", default_value = "nard-online")]
+    /// The variant profile whose rules are taken, or a file of house rules.
+    #[arg(long, value_name = "ID|FILE", default_value = "nard-online")]
     variant: String,
     /// Change one axis of it; may be given several times.
     #[arg(long = "rule", value_name = "AXIS=VALUE")]

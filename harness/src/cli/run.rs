@@ -12,6 +12,7 @@ use crate::report::record::{Environment, Header, How, Record, SCHEMA, now};
 use crate::report::tally::Tally;
 use crate::report::{Report, Run, terminal};
 use crate::runner::{self, Manner};
+use crate::shell;
 use crate::smoke;
 use crate::suite::{Places, Suite};
 use crate::variant::Variant;
@@ -28,8 +29,8 @@ pub const SHOWN: usize = 10;
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {
-    /// Judge by this variant only; may be given several times. All, if not given.
-    #[arg(long = "variant", value_name = "ID")]
+    /// Judge by this variant only, a profile or a file of house rules; may be given several times. All profiles, if not given.
+    #[arg(long = "variant", value_name = "ID|FILE")]
     variants: Vec<String>,
     /// Run only instances whose name, `case@variant`, matches this regular expression.
     #[arg(long, value_name = "RE")]
@@ -95,9 +96,9 @@ fn positive(text: &str) -> Result<f64, String> {
 
 pub fn run(places: &Places, options: &Options) -> Result<(), Stop> {
     let suite = Suite::load(places)?;
-    let named: Vec<&Variant> =
-        options.variants.iter().map(|id| variant(&suite.variants, id)).collect::<Result<_, _>>()?;
-    let whole = instances(&suite, &suite.variants.iter().collect::<Vec<_>>());
+    let named = named(&suite, options)?;
+    let house = named.iter().filter(|variant| !suite.variants.iter().any(|other| other.id == variant.id));
+    let whole = instances(&suite, &suite.variants.iter().chain(house).collect::<Vec<_>>());
     let is_named =
         |instance: &&Instance<'_>| named.is_empty() || named.iter().any(|variant| variant.id == instance.variant.id);
     let is_wanted = |instance: &&Instance<'_>| options.filter.as_ref().is_none_or(|re| re.is_match(&instance.name()));
@@ -163,10 +164,24 @@ pub fn run(places: &Places, options: &Options) -> Result<(), Stop> {
     verdict(&report, &named, options)
 }
 
+/// The variants that are asked for.
+fn named(suite: &Suite, options: &Options) -> Result<Vec<Variant>, Stop> {
+    let mut named: Vec<Variant> = Vec::new();
+    for given in &options.variants {
+        let found = variant(&suite.variants, given)?;
+        if let Some(other) = named.iter().find(|other| other.id == found.id && other.given_as != found.given_as) {
+            let (one, two) = (&other.given_as, &found.given_as);
+            return Err(Stop::Usage(format!("{one} and {two} have the same id, `{}`", found.id)));
+        }
+        named.push(found);
+    }
+    Ok(named)
+}
+
 fn how(options: &Options, took: Duration) -> How {
     let known = options.known.as_ref().filter(|_| !options.update_known);
     How {
-        command: (!options.command.is_empty()).then(|| shell(&options.command)),
+        command: (!options.command.is_empty()).then(|| shell::words(&options.command)),
         jobs: options.jobs,
         repeat: options.repeat as usize,
         timeout_scale: options.timeout_scale,
@@ -202,7 +217,7 @@ fn stop_on_interrupt() -> Arc<AtomicBool> {
 fn engines(
     suite: &Suite,
     options: &Options,
-    named: &[&Variant],
+    named: &[Variant],
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Box<dyn Engine + Send>>, Stop> {
     let mut engines: Vec<Box<dyn Engine + Send>> = Vec::new();
@@ -243,7 +258,7 @@ fn tick(bar: &ProgressBar, start: Instant) {
     }
 }
 
-fn verdict(report: &Report, named: &[&Variant], options: &Options) -> Result<(), Stop> {
+fn verdict(report: &Report, named: &[Variant], options: &Options) -> Result<(), Stop> {
     let tallies = Tally::by_profile(&report.records);
     let few = |id: &str| tallies.get(id).copied().unwrap_or_default().run() < options.min_run;
     let short: Vec<&str> = if named.is_empty() {
@@ -270,14 +285,7 @@ fn repeat(places: &Places, options: &Options) -> (String, String) {
         }
     }
     before.push("run".to_owned());
-    let after = if options.command.is_empty() { String::new() } else { format!(" -- {}", shell(&options.command)) };
-    (shell(&before), after)
-}
-
-/// Words as a shell reads them.
-fn shell(words: &[String]) -> String {
-    let plain =
-        |word: &String| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:@+,".contains(c));
-    let quoted = |word: &String| if plain(word) { word.clone() } else { format!("'{}'", word.replace('\'', r"'\''")) };
-    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+    let after =
+        if options.command.is_empty() { String::new() } else { format!(" -- {}", shell::words(&options.command)) };
+    (shell::words(&before), after)
 }

@@ -2,11 +2,13 @@
 
 use super::{Stop, case, variant};
 use crate::case::{Entry, Expected};
+use crate::clause::Specification;
 use crate::compare::json;
 use crate::instance::{Instance, instances};
 use crate::report::{asked, terminal};
 use crate::scope::Scope;
 use crate::suite::{Places, Suite};
+use crate::text::Language::En;
 use crate::variant::{self as profiles, Status};
 use nardy_engine::{legal_turns, notation};
 
@@ -29,9 +31,10 @@ pub enum Case {
 pub enum Variant {
     /// List the profiles.
     List,
-    /// Show a profile, every axis of it, with what its source states.
+    /// Show a profile, every axis of it, with what its source states and what it takes from another.
     Show {
-        /// The profile's id.
+        /// The profile's id, or a file of house rules.
+        #[arg(value_name = "ID|FILE")]
         id: String,
         /// Print the rule set as the adapter protocol sends it.
         #[arg(long)]
@@ -152,34 +155,42 @@ impl Variant {
                     let of = |status| variant.statements.iter().filter(|statement| statement.status == status).count();
                     let (stated, ambiguous, silent) = (of(Status::Stated), of(Status::Ambiguous), of(Status::Silent));
                     let counts = format!("{stated} stated, {ambiguous} ambiguous, {silent} silent");
-                    anstream::println!("{:<22} {:<40} {counts}", variant.id, variant.name);
+                    anstream::println!("{:<22} {:<40} {counts}", variant.id, variant.name.get(En));
                 }
             }
             Variant::Show { id, json: true } => {
                 anstream::println!("{}", json(&variant(&variants, id)?.rules));
             }
-            Variant::Show { id, json: false } => {
-                let variant = variant(&variants, id)?;
-                let source = &variant.source;
-                anstream::println!("{}: {}\n{}, {}", variant.id, variant.name, source.title, source.publisher);
-                if let Some(url) = &source.url {
-                    anstream::println!("{url}");
-                }
-                for statement in &variant.statements {
-                    let section = statement.section.as_ref().map(|section| format!(", {section}")).unwrap_or_default();
-                    anstream::println!(
-                        "\n{} {} ({}{section})",
-                        statement.axis,
-                        statement.value,
-                        statement.status.name()
-                    );
-                    if !statement.readings.is_empty() {
-                        anstream::println!("  readings: {}", statement.readings.join(", "));
-                    }
-                    anstream::println!("  {}", statement.says.trim());
-                }
-            }
+            Variant::Show { id, json: false } => show_variant(&variant(&variants, id)?)?,
         }
         Ok(())
     }
+}
+
+fn show_variant(variant: &profiles::Variant) -> Result<(), Stop> {
+    anstream::println!("{}: {}", variant.id, variant.name.get(En));
+    if let Some(base) = &variant.based_on {
+        anstream::println!("based on {base}");
+    }
+    if let Some(source) = &variant.source {
+        anstream::println!("{}, {}", source.title.get(En), source.publisher.get(En));
+        if let Some(url) = &source.url {
+            anstream::println!("{url}");
+        }
+    }
+    let specification = Specification::load().map_err(|error| Stop::Suite(error.to_string()))?;
+    for statement in &variant.statements {
+        let section = statement.section.as_ref().map(|section| format!(", {section}")).unwrap_or_default();
+        let from = statement.taken_from.as_ref().map(|from| format!("; from {from}")).unwrap_or_default();
+        let status = statement.status.name();
+        anstream::println!("\n{} {} ({status}{section}{from})", statement.axis, statement.value);
+        if !statement.readings.is_empty() {
+            anstream::println!("  readings: {}", statement.readings.join(", "));
+        }
+        // A house rule that says nothing of itself is said in the words of its axis.
+        if let Some(says) = statement.says.as_ref().or(specification.axes.value(&statement.axis, &statement.value)) {
+            anstream::println!("  {}", says.get(En));
+        }
+    }
+    Ok(())
 }

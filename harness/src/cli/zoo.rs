@@ -17,8 +17,8 @@ pub struct Options {
     /// Run this wrong engine only, and name the cases that catch it.
     #[arg(long, value_name = "NAME")]
     fault: Option<String>,
-    /// Ask under this variant only. What its cases cannot see is then no failure.
-    #[arg(long, value_name = "ID")]
+    /// Ask under this variant only, a profile or a file of house rules. What its cases cannot see is then no failure.
+    #[arg(long, value_name = "ID|FILE")]
     variant: Option<String>,
     /// Print the result as JSON.
     #[arg(long)]
@@ -31,10 +31,8 @@ pub struct Options {
 /// When a fault is caught by too few cases, or the reference engine fails one.
 pub fn run(places: &Places, options: &Options) -> Result<(), Stop> {
     let suite = Suite::load(places)?;
-    let variants: Vec<&Variant> = match &options.variant {
-        Some(id) => vec![variant(&suite.variants, id)?],
-        None => suite.variants.iter().collect(),
-    };
+    let named = options.variant.as_ref().map(|given| variant(&suite.variants, given)).transpose()?;
+    let variants: Vec<&Variant> = named.as_ref().map_or_else(|| suite.variants.iter().collect(), |named| vec![named]);
     let faults = match &options.fault {
         Some(name) => vec![find(name)?],
         None => faults(),

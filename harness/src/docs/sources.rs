@@ -2,7 +2,9 @@
 
 use super::page::{counted, list, paragraph, plain};
 use crate::suite::Suite;
+use crate::text::Language::En;
 use crate::trace::{Section, Sentence, Text, Trace};
+use crate::variant::Publication;
 use std::fmt::Write;
 
 /// The page, by the name of its file.
@@ -26,8 +28,11 @@ fn source_text(suite: &Suite, source: &Text) -> String {
     let id = &source.source.value;
     let mut text = format!("\n## {id}\n\n");
     if let Some(variant) = suite.variants.iter().find(|variant| variant.id == *id) {
-        let published = format!("{}, {}", plain(&variant.source.title), plain(&variant.source.publisher));
-        text += &paragraph(&format!("{published}. Profile: [{}](../../variants/{id}.yaml).", plain(&variant.name)));
+        let published =
+            |source: &Publication| format!("{}, {}. ", plain(source.title.get(En)), plain(source.publisher.get(En)));
+        let published = variant.source.as_ref().map(published).unwrap_or_default();
+        text +=
+            &paragraph(&format!("{published}Profile: [{}](../../variants/{id}.yaml).", plain(variant.name.get(En))));
     }
     let sentences = || source.sections.iter().flat_map(|section| &section.states);
     let outside = sentences().filter(|sentence| sentence.out_of_scope.is_some()).count();

@@ -5,6 +5,7 @@ use crate::clause::{Chapter, Citation, Clause, Example};
 use crate::draw::{View, board};
 use crate::report::roll_text;
 use crate::suite::Suite;
+use crate::text::Language;
 use nardy_engine::{Axis, FirstTurn, notation};
 use regex::Regex;
 use std::collections::BTreeMap;
@@ -90,7 +91,7 @@ fn drawn(example: &Example, says: &str) -> String {
 fn citation(suite: &Suite, citation: &Citation) -> String {
     let Citation { source, section } = citation;
     let name = match suite.variants.iter().find(|variant| variant.id == *source) {
-        Some(variant) => format!("[{}](../../variants/{source}.yaml)", plain(&variant.name)),
+        Some(variant) => format!("[{}](../../variants/{source}.yaml)", plain(variant.name.get(Language::En))),
         None => plain(source),
     };
     let section = section.as_ref().map(|section| format!(": {}", plain(section))).unwrap_or_default();

@@ -12,6 +12,7 @@ use crate::instance::Instance;
 use crate::known::{Known, What};
 use crate::protocol::message::Initialized;
 use crate::runner::Judged;
+use crate::shell;
 use nardy_engine::{FirstTurn, Question, Rules};
 use serde_json::{Map, Value, json as value};
 use std::collections::BTreeMap;
@@ -98,7 +99,8 @@ impl Run<'_> {
         };
         // Names hold no other character with a meaning in a regular expression.
         let pattern = format!("^{}$", instance.name().replace('.', r"\.").replace('+', r"\+"));
-        let repeat = format!("{before} --variant {} --filter '{pattern}'{after}", instance.variant.id);
+        let repeat =
+            format!("{before} --variant {} --filter '{pattern}'{after}", shell::words(&[&instance.variant.given_as]));
         Details {
             asked: asked(instance, turn),
             expected: expectation(instance),
