@@ -3,6 +3,7 @@
 use crate::axes::{self, AxisTexts, is_axes};
 use crate::files::{FileError, Folder, yaml_files};
 use crate::problem::{Problem, Problems};
+use crate::text::Text;
 use crate::trace::is_trace;
 use crate::yaml;
 use nardy_engine::Axis;
@@ -19,7 +20,7 @@ pub struct Chapter {
     /// Its id: the part of its clauses' ids before the dot.
     pub chapter: String,
     /// Its title.
-    pub title: String,
+    pub title: Text,
     /// Its clauses, in order.
     pub clauses: Vec<Clause>,
 }
@@ -31,12 +32,12 @@ pub struct Clause {
     /// Its permanent id.
     pub id: String,
     /// What it is about, in a few words.
-    pub title: String,
+    pub title: Text,
     /// The rule, in requirement language.
-    pub rule: String,
+    pub rule: Text,
     /// Its reason, where players ask for one.
     #[serde(default)]
-    pub why: Option<String>,
+    pub why: Option<Text>,
     /// The axes it depends on.
     #[serde(default)]
     pub axes: Vec<String>,
@@ -62,7 +63,7 @@ pub struct Example {
     #[serde(default)]
     pub first_turn: Option<String>,
     /// What the position shows.
-    pub says: String,
+    pub says: Text,
 }
 
 /// A source and the section of it that states a clause.
@@ -150,4 +151,51 @@ pub enum SpecError {
     /// A file says something wrong.
     #[error(transparent)]
     Problems(Problems),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Language;
+    use regex::Regex;
+
+    /// Every text of the specification, with the place in which it stands.
+    fn texts() -> Vec<(String, Text)> {
+        let specification = Specification::load().unwrap();
+        let of = |clause: &Clause| {
+            let says = clause.example.as_ref().map(|example| example.says.clone());
+            let texts = [Some(clause.title.clone()), Some(clause.rule.clone()), clause.why.clone(), says];
+            texts.into_iter().flatten().map(|text| (clause.id.clone(), text)).collect::<Vec<_>>()
+        };
+        specification.chapters.iter().flat_map(|chapter| &chapter.clauses).flat_map(of).collect()
+    }
+
+    /// What the expression finds, in the order of the alphabet.
+    fn found<'a>(expression: &str, text: &'a str) -> Vec<&'a str> {
+        let mut found: Vec<&str> =
+            Regex::new(expression).unwrap().find_iter(text).map(|found| found.as_str()).collect();
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn both_languages_name_the_same_numbers_values_and_clauses() {
+        let names = r"\d+|`[^`]*`|[a-z-]+\.[a-z.-]*[a-z]";
+        for (clause, text) in texts() {
+            let of = |language| found(names, text.get(language));
+            assert_eq!(of(Language::En), of(Language::Ru), "{clause}: {text:?}");
+        }
+    }
+
+    #[test]
+    fn both_languages_require_and_allow_alike() {
+        for (clause, text) in texts() {
+            for (english, russian) in [("MUST NOT", "НЕ ДОЛЖ"), ("MUST", "ДОЛЖ"), ("MAY", "МОЖЕТ|МОГУТ")]
+            {
+                let counts = [(english, Language::En), (russian, Language::Ru)]
+                    .map(|(word, language)| found(word, text.get(language)).len());
+                assert_eq!(counts[0], counts[1], "{clause}: {english}, {text:?}");
+            }
+        }
+    }
 }

@@ -11,6 +11,7 @@ pub mod docs;
 pub mod draw;
 pub mod engine;
 pub mod files;
+pub mod glossary;
 pub mod instance;
 pub mod known;
 pub mod lint;

@@ -5,7 +5,7 @@ use crate::protocol::message::{
     OutcomeReply, Turns,
 };
 use crate::report::record;
-use crate::{axes, case, clause, known, trace, variant};
+use crate::{axes, case, clause, glossary, known, trace, variant};
 use nardy_engine::Rules;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
@@ -63,6 +63,7 @@ pub fn all() -> Vec<(String, Schema)> {
         file::<variant::File>("variant"),
         file::<clause::Chapter>("clauses"),
         file::<axes::File>("axes"),
+        file::<glossary::File>("glossary"),
         file::<trace::Trace>("sources"),
         file::<known::File>("known"),
         file::<Rules>("rules"),

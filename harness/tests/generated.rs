@@ -1,7 +1,10 @@
 //! Files that are generated and committed are as they would be generated now. `NARDY_BLESS=1 cargo test --test generated` writes
 //! them anew.
 
+use nardy_harness::clause::Specification;
+use nardy_harness::glossary::Glossary;
 use nardy_harness::suite::{Places, Suite};
+use nardy_harness::text::Language;
 use nardy_harness::trace::Trace;
 use nardy_harness::{docs, schemas};
 use std::collections::BTreeSet;
@@ -49,7 +52,16 @@ fn schemas_are_fresh() {
 fn the_specification_is_fresh() {
     let suite = Suite::load(&Places::default()).unwrap();
     let (trace, _) = Trace::load().unwrap();
-    fresh("spec", docs::spec::pages(&suite).into_iter().chain([docs::sources::page(&suite, &trace)]));
+    let of = |language| docs::spec::pages(&suite, language).into_iter().chain([docs::axes::page(&suite, language)]);
+    fresh("spec", of(Language::En).chain([docs::sources::page(&suite, &trace)]));
+    fresh("ru/spec", of(Language::Ru));
+}
+
+#[test]
+fn the_glossary_is_fresh() {
+    let glossary = Glossary::load(&Specification::load().unwrap()).unwrap_or_else(|error| panic!("{error}"));
+    fresh_file(&docs().join("glossary.md"), &docs::glossary::page(&glossary, Language::En));
+    fresh_file(&docs().join("ru/glossary.md"), &docs::glossary::page(&glossary, Language::Ru));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::protocol::message::{AskOpening, AskOutcome, LegalTurns, State};
 use crate::reference;
 use crate::report::roll_text;
 use crate::suite::{Places, Suite};
+use crate::text::Language::En;
 use nardy_engine::notation::{self, Leg};
 use nardy_engine::{
     Axis, FirstTurn, GivenStep, Judgement, Player, Previous, Question, Roll, Rules, judge, legal_turns,
@@ -211,7 +212,7 @@ impl Judge {
                         .unwrap_or_default();
                     anstream::println!("  {step}{}", renumbered(&breach.fault.to_string(), view));
                     if let Some(clause) = specification.get(breach.fault.clause()) {
-                        anstream::println!("  {}: {}", clause.id, clause.rule.trim());
+                        anstream::println!("  {}: {}", clause.id, clause.rule.get(En));
                     }
                 }
             }

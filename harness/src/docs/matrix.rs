@@ -1,8 +1,10 @@
 //! docs/matrix.md: how many cases tell two values of an axis apart.
 
-use super::page::{item, list};
+use super::page::item;
+use super::words::Words;
 use crate::matrix::{NEVER, Never, Told, is_never_told_apart, told_apart};
 use crate::suite::Suite;
+use crate::text::Language;
 use std::fmt::Write;
 
 /// The page.
@@ -31,7 +33,7 @@ fn sentence(never: &Never) -> String {
     let quoted = |values: &[&str]| values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>();
     let values = match never.values {
         [] => "all values".to_owned(),
-        values => list(&quoted(values)),
+        values => Words::of(Language::En).list(&quoted(values)),
     };
     let beside = never.when.iter().map(|(other, when)| format!("`{other}` is {}", quoted(when).join(" or ")));
     let beside = beside.collect::<Vec<_>>().join(" and ");

@@ -45,15 +45,6 @@ pub fn plain(text: &str) -> String {
     text.replace('*', "\\*").replace('_', "\\_").replace('<', "\\<")
 }
 
-/// Names joined as a sentence lists them.
-pub fn list(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [firsts @ .., last] => format!("{} and {last}", firsts.join(", ")),
-    }
-}
-
 /// `1 case`, `2 cases`.
 pub fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }

@@ -1,6 +1,7 @@
 //! docs/spec/sources.md: the rule texts, from each sentence to the clauses and their cases.
 
-use super::page::{counted, list, paragraph, plain};
+use super::page::{counted, paragraph, plain};
+use super::words::Words;
 use crate::suite::Suite;
 use crate::text::Language::En;
 use crate::trace::{Section, Sentence, Text, Trace};
@@ -18,7 +19,7 @@ pub fn page(suite: &Suite, trace: &Trace) -> (String, String) {
         text += "\n## Clauses of other origin\n\n";
         text += &paragraph(&format!(
             "No sentence of these texts comes to {}. Their pages say who states them.",
-            list(&untraced)
+            Words::of(En).list(&untraced)
         ));
     }
     ("sources.md".to_owned(), text)

@@ -13,6 +13,7 @@ use crate::known::{Known, What};
 use crate::protocol::message::Initialized;
 use crate::runner::Judged;
 use crate::shell;
+use crate::text::Language::En;
 use nardy_engine::{FirstTurn, Question, Rules};
 use serde_json::{Map, Value, json as value};
 use std::collections::BTreeMap;
@@ -51,7 +52,7 @@ impl Run<'_> {
         let named = self.instances.iter().flat_map(|at| [Some(at.case.clause.clone()), broken(at)]).flatten();
         named
             .filter_map(|id| self.specification.get(&id))
-            .map(|clause| (clause.id.clone(), line(&clause.rule)))
+            .map(|clause| (clause.id.clone(), line(clause.rule.get(En))))
             .collect()
     }
 
