@@ -290,6 +290,9 @@ fn statement(
     if !has_base && (full.status.is_none() || full.says.is_none()) {
         return Err(refused("a profile that is not based on another says of each value its `status`, and `says` why"));
     }
+    if !has_base && matches!(full.says, Some(Wording::One(_))) {
+        return Err(refused("a profile that is not based on another says it in both languages, `en` and `ru`"));
+    }
     if let (Ok(axis), readings) = (name.value.parse::<Axis>(), &full.readings)
         && let Some(reading) = readings.iter().find(|reading| !axis.values().contains(&reading.value.as_str()))
     {

@@ -129,3 +129,26 @@ pub fn points_text(points: &Points) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::suite::{Places, Suite};
+    use crate::text::Language;
+    use regex::Regex;
+
+    #[test]
+    fn both_languages_speak_of_the_same_numbers() {
+        let number = Regex::new(r"\d+").unwrap();
+        for variant in Suite::load_variants(&Places::default()).unwrap() {
+            for statement in &variant.statements {
+                let of = |language| {
+                    let says = statement.says.as_ref().map(|says| says.get(language)).unwrap_or_default();
+                    let mut numbers: Vec<&str> = number.find_iter(says).map(|found| found.as_str()).collect();
+                    numbers.sort_unstable();
+                    numbers
+                };
+                assert_eq!(of(Language::En), of(Language::Ru), "{} {}", variant.id, statement.axis);
+            }
+        }
+    }
+}
