@@ -28,6 +28,14 @@ impl Folder {
             Folder::Spec => ("docs/spec", &SPEC),
         }
     }
+
+    /// The path of a file of the folder, within the folder.
+    pub fn path_within(self, on_disk: Option<&Path>, name: &str) -> String {
+        let folder =
+            on_disk.map_or_else(|| self.embedded().0.to_owned(), |path| path.to_string_lossy().replace('\\', "/"));
+        let folder = folder.trim_end_matches('/');
+        name.strip_prefix(folder).unwrap_or(name).trim_start_matches('/').to_owned()
+    }
 }
 
 /// A file or folder that could not be read.

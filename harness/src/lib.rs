@@ -10,6 +10,7 @@ pub mod compare;
 pub mod docs;
 pub mod draw;
 pub mod engine;
+pub mod explain;
 pub mod files;
 pub mod glossary;
 pub mod instance;

@@ -1,5 +1,6 @@
 //! The JSON Schemas of everything that travels or is written by people, generated from the types that read and write it.
 
+use crate::explain::Explanation;
 use crate::protocol::message::{
     AskOpening, AskOutcome, Configure, Initialize, Initialized, JudgeTurn, Judged, LegalTurns, OpeningReply,
     OutcomeReply, Turns,
@@ -24,7 +25,7 @@ impl Transform for OwnKeys {
 }
 
 /// Fields that may be null but not left out, which a type cannot say: by the type's name.
-const NEVER_LEFT_OUT: [(&str, &[&str]); 7] = [
+const NEVER_LEFT_OUT: [(&str, &[&str]); 9] = [
     ("OpeningReply", &["starter", "dice", "consumed"]),
     ("ExpectedOpening", &["starter", "dice", "consumed"]),
     ("PointsTable", &["oyn", "mars", "home-mars", "koks"]),
@@ -32,6 +33,8 @@ const NEVER_LEFT_OUT: [(&str, &[&str]); 7] = [
     ("LegalTurns", &["variant", "position", "roll", "first_turn"]),
     ("JudgeTurn", &["variant", "position", "roll", "first_turn", "steps"]),
     ("AskOutcome", &["variant", "position", "mover_started"]),
+    ("Explanation", &["id", "variant", "clause", "title", "asked", "position", "roll", "steps", "turns", "conditions"]),
+    ("Said", &["text", "die", "legal", "reasons"]),
 ];
 
 fn require(schema: &mut Schema) {
@@ -69,6 +72,7 @@ pub fn all() -> Vec<(String, Schema)> {
         file::<Rules>("rules"),
         file::<record::Header>("report.header"),
         file::<record::Record>("report.line"),
+        file::<Explanation>("explanation"),
     ]
 }
 

@@ -95,6 +95,11 @@ fn a_question_is_answered(#[case] words: &[&str], #[case] says: &str) {
 #[case::over(&["turns", "--mover", "off15", "--opponent", "12x15", "--roll", "6-5"], 2, "the game is over")]
 #[case::roll(&["turns", "--mover", "24x15", "--opponent", "12x15", "--roll", "7-1"], 2, "`7-1` is no roll")]
 #[case::turn(&["judge", "--mover", "24x15", "--opponent", "12x15", "--roll", "6-5", "--turn", "24/снятие"], 2, "`24/снятие` is no move")]
+#[case::no_such_clause(&["case", "new", "--clause", "head.limits", "--mover", "24x15", "--opponent", "12x15", "--roll", "6-5"], 2, "unknown clause `head.limits`; there are head.limit, ")]
+#[case::taken_id(&["case", "new", "--clause", "head.limit", "--mover", "24x15", "--opponent", "12x15", "--roll", "6-5", "--id", "head/starter-3-3"], 2, "`head/starter-3-3` is taken (it stands at cases/head/exception.yaml:")]
+#[case::other_chapter(&["case", "new", "--clause", "head.limit", "--mover", "24x15", "--opponent", "12x15", "--roll", "6-5", "--id", "dice/own"], 2, "`dice/own` is no id: write head/ and a-z, 0-9 and -")]
+#[case::no_such_value_of_a_case(&["case", "new", "--clause", "head.limit", "--mover", "24x15", "--opponent", "12x15", "--roll", "6-5", "--for", "head.limit=two"], 2, "--for head.limit=two: ")]
+#[case::not_of_that_variant(&["case", "explain", "opening/three-ties@arena"], 2, "opening/three-ties does not speak of arena, but of azerbaijan, ")]
 #[case::nothing_selected(&["run", "--filter", "no-such-case"], 4, "no case was selected")]
 #[case::too_few(&["run", "--variant", "arena", "--min-run", "100000"], 4, "fewer than 100000 cases ran under arena")]
 #[case::no_engine(&["run", "--", "false"], 4, "`false` exited with status 1")]
@@ -104,6 +109,73 @@ fn what_cannot_be_done_is_said_with_its_exit_code(#[case] words: &[&str], #[case
     let (got, out, error) = nardy(words);
     assert_eq!(got, code, "{out}{error}");
     assert!(error.contains(says), "{error}");
+}
+
+/// A case to explain: a list of turns, turns judged by a step and as a whole, an outcome, an opening and a record.
+#[rstest]
+#[case::turns("landing/closed-five-with-checker-on-10")]
+#[case::head("head/second-6-6@azerbaijan")]
+#[case::step("head/limit-start-6-5-two-checkers")]
+#[case::turn("dice/most-other-checker-has-the-second-die")]
+#[case::outcome("result/koks-past-winners-head@home-gate-koks")]
+#[case::closing_turn("result/closing-turn-with-14-off")]
+#[case::opening("opening/one-tie")]
+#[case::next_game("game/third-game-after-player-2-began-and-won")]
+#[case::record("game/pass-before-the-last-turn")]
+fn a_case_is_explained_in_a_hundred_columns(#[case] id: &str) {
+    let (code, out, error) = nardy(&["case", "explain", id]);
+    assert_eq!(code, 0, "{error}");
+    assert!(out.lines().all(|line| line.chars().count() <= 100), "{out}");
+    let name = id.split('@').next().unwrap().replace('/', "-");
+    // The place moves with every case that is put in before it.
+    let (first, rest) = out.split_once("  (").unwrap();
+    insta::assert_snapshot!(format!("explain-{name}"), format!("{first}\n{}", rest.split_once('\n').unwrap().1));
+}
+
+#[test]
+fn an_explanation_is_json_too() {
+    let (_, out, _) = nardy(&["case", "explain", "head/limit-start-6-5-two-checkers", "--json"]);
+    let said: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(said["steps"][1]["reasons"][0]["clause"], "head.limit");
+    assert_eq!(said["turns"][0]["legal"], false);
+}
+
+/// The new case reads, and lacks nothing but its ruling and its answer.
+#[test]
+fn a_new_case_lacks_its_ruling_and_its_answer() {
+    let (code, out, error) = nardy(&[
+        "case",
+        "new",
+        "--clause",
+        "head.limit",
+        "--mover",
+        "24x14 13",
+        "--opponent",
+        "12x15",
+        "--roll",
+        "6-5",
+        "--first-turn",
+        "second",
+        "--for",
+        "head.limit=one",
+        "--for",
+        "head.exception.rolls=none,3-4-6",
+    ]);
+    assert_eq!(code, 0, "{error}");
+    insta::assert_snapshot!("case-new", out);
+    let folder = tempfile::tempdir().unwrap();
+    let put = |case: &str| {
+        std::fs::create_dir_all(folder.path().join("head")).unwrap();
+        let text = format!("schema: 1\nclause: head.limit\ncases:\n{case}");
+        std::fs::write(folder.path().join("head/own.yaml"), text).unwrap();
+        nardy(&["--cases", folder.path().to_str().unwrap(), "lint"])
+    };
+    assert_eq!(put(&out).0, 3, "it has no answer yet");
+    let answered = out.replace("expect:", "expect: {turns: [24/18/13, 24/18 13/8, 24/19 13/7, 13/7/2]}");
+    let (_, _, error) = put(&answered);
+    assert!(error.contains("a title begins with a capital letter") && error.contains("1 problem"), "{error}");
+    let (code, out, error) = put(&answered.replace("''", "The second player's 6-5 is shared between head and field"));
+    assert_eq!((code, out.starts_with("1 cases, 1 of them of long nardy, hold under ")), (0, true), "{out}{error}");
 }
 
 /// The adapters that come with the suite.

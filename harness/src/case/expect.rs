@@ -1,7 +1,7 @@
 //! What a case expects: a set of turns, a judgement, an outcome, an opening, or what a record comes to.
 
 use super::Setting;
-use super::setting::one_die_each;
+use super::setting::{made_by, one_die_each};
 use crate::clause::Specification;
 use crate::problem::{Place, Problem, Source};
 use crate::protocol::message::State;
@@ -236,6 +236,7 @@ fn turn_set(
         let place = place_of(source, text);
         let wrong = |error: notation::NotationError| Problem::at(&place, error.to_string());
         let legs = notation::legs(&text.value).map_err(wrong)?;
+        made_by(&place, &legs, question.roll)?;
         let end = notation::end(&question.position, &legs).map_err(wrong)?;
         if !ends.insert(end) {
             let message = format!("`{}` ends like a turn before it; turns are told apart by their ends", text.value);
@@ -266,6 +267,7 @@ fn judged(
     let legs = notation::legs(&text.value).map_err(wrong)?;
     if breaks.as_deref() != Some("dice.step") {
         one_die_each(&place, &legs, question.roll)?;
+        made_by(&place, &legs, question.roll)?;
     }
     let steps = notation::steps(&legs);
     // Where the moves cannot be made at all, the turn ends nowhere; the position before it stands for that.

@@ -38,7 +38,8 @@ pub struct RawCase {
     #[schemars(with = "String", regex(pattern = r"^[a-z-]+/[a-z0-9/-]+$"))]
     pub id: Spanned<String>,
     /// The ruling that the case shows.
-    pub title: String,
+    #[schemars(with = "String")]
+    pub title: Spanned<String>,
     /// Where the ruling or the position comes from.
     pub source: String,
     /// Whether the case counts.
@@ -148,8 +149,19 @@ fn case(
         problems.push(Problem::at(&place, "`expect` is empty"));
     }
     let level = raw.level.unwrap_or(Level::Required);
-    let (id, title, origin) = (raw.id.value.clone(), raw.title.clone(), raw.source.clone());
-    Some(Case { id, title, source: origin, clause: clause.to_owned(), level, setting, scope, with, expect, place })
+    Some(Case {
+        id: raw.id.value.clone(),
+        title: raw.title.value.clone(),
+        title_place: place_of(source, &raw.title),
+        source: raw.source.clone(),
+        clause: clause.to_owned(),
+        level,
+        setting,
+        scope,
+        with,
+        expect,
+        place,
+    })
 }
 
 fn id(place: &Place, id: &str, clause: &str, problems: &mut Vec<Problem>) {

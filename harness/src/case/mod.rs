@@ -2,6 +2,7 @@
 
 mod expect;
 mod file;
+mod pips;
 mod setting;
 mod shadow;
 
@@ -21,6 +22,8 @@ pub struct Case {
     pub id: String,
     /// The ruling that it shows.
     pub title: String,
+    /// Where the title stands.
+    pub title_place: Place,
     /// Where the ruling or the position comes from.
     pub source: String,
     /// The clause that it pins down.

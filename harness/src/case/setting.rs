@@ -1,12 +1,13 @@
 //! What a case asks: a turn, an outcome, an opening, or a whole record.
 
 use super::file::RawCase;
+use super::pips;
 use crate::problem::{Place, Problem, Source};
 use crate::protocol::message::PlayedTurn;
 use crate::scope::Scope;
 use crate::yaml::place_of;
 use nardy_engine::notation::{self, Leg};
-use nardy_engine::{Axis, FirstTurn, Position, Previous, Question, Roll, board, rules};
+use nardy_engine::{Axis, FirstTurn, OFF, Position, Previous, Question, Roll, board, rules};
 use serde_saphyr::Spanned;
 use std::sync::Arc;
 
@@ -206,6 +207,7 @@ fn recorded(
         let roll: Roll =
             roll.parse().map_err(|error: nardy_engine::RollError| Problem::at(&place, error.to_string()))?;
         let legs = notation::legs(moves).map_err(|error| Problem::at(&place, error.to_string()))?;
+        made_by(&place, &legs, roll)?;
         one_die_each(&place, &legs, roll)?;
         let after = notation::end(&before, &legs).map_err(|error| Problem::at(&place, error.to_string()))?;
         let played = PlayedTurn { roll, steps: notation::steps(&legs) };
@@ -213,6 +215,18 @@ fn recorded(
         before = board::swapped(&after, direction);
     }
     Ok(turns)
+}
+
+/// Refuses a turn of which a move is longer or shorter than the dice make it.
+pub fn made_by(place: &Place, legs: &[Leg], roll: Roll) -> Result<(), Problem> {
+    match pips::unmade(legs, roll) {
+        Some(Leg { from, to, .. }) => {
+            let end = if to == OFF { "off".to_owned() } else { to.to_string() };
+            let message = format!("no dice that are left of {roll} make {from}/{end}");
+            Err(Problem::at(place, message).help("write a turn that plays the roll, or the roll that it plays"))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Refuses a hop: where steps are judged or replayed, each is written with its own die.

@@ -1,7 +1,9 @@
 //! The command `nardy`.
 
 mod board;
+mod explain;
 mod matrix;
+mod new_case;
 mod question;
 mod report;
 mod run;
@@ -51,7 +53,7 @@ enum Command {
     Outcome(question::Outcome),
     /// Say who starts a game, and with which dice.
     Opening(question::Opening),
-    /// Show cases.
+    /// Show and explain cases, and begin new ones.
     #[command(subcommand)]
     Case(show::Case),
     /// Show variant profiles: published rule sets, axis by axis.

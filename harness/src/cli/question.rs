@@ -41,7 +41,7 @@ enum First {
 
 /// A position, a roll and the rest.
 #[derive(Debug, clap::Args)]
-struct Asked {
+pub(super) struct Asked {
     #[command(flatten)]
     board: Board,
     /// The roll, as in 6-5.
@@ -124,7 +124,7 @@ impl RuleSet {
 }
 
 impl Asked {
-    fn question(&self) -> Result<Question, Stop> {
+    pub(super) fn question(&self) -> Result<Question, Stop> {
         let first_turn = self.first_turn.map(|first| match first {
             First::Starter => FirstTurn::Starter,
             First::Second => FirstTurn::Second,

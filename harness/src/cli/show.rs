@@ -1,6 +1,6 @@
 //! `nardy case` and `nardy variant`: what the suite holds, for people.
 
-use super::{Stop, case, variant};
+use super::{Stop, case, explain, new_case, variant};
 use crate::case::{Entry, Expected};
 use crate::clause::Specification;
 use crate::compare::json;
@@ -25,6 +25,10 @@ pub enum Case {
         /// The case's id, or an instance's name.
         id: String,
     },
+    /// Say which clause lets each step and turn of a case through, or does not.
+    Explain(explain::Options),
+    /// Print a new case to paste into a file: all but its ruling and its answer, which are stated by hand.
+    New(new_case::Options),
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -44,9 +48,11 @@ pub enum Variant {
 
 impl Case {
     pub fn print(&self, places: &Places) -> Result<(), Stop> {
-        let suite = Suite::load(places)?;
         match self {
+            Case::Explain(options) => options.print(places),
+            Case::New(options) => options.print(places),
             Case::List { clause } => {
+                let suite = Suite::load(places)?;
                 let wanted = |case: &&crate::case::Case| {
                     clause.as_deref().is_none_or(|clause| case.clause == clause || case.chapter() == clause)
                 };
@@ -55,7 +61,10 @@ impl Case {
                 }
                 Ok(())
             }
-            Case::Show { id } => show_case(&suite, case(&suite, id)?),
+            Case::Show { id } => {
+                let suite = Suite::load(places)?;
+                show_case(&suite, case(&suite, id)?)
+            }
         }
     }
 }
