@@ -10,6 +10,7 @@ use crate::clause::Specification;
 use crate::instance::{Instance, sides};
 use crate::protocol::message::Sides;
 use crate::report::asked;
+use crate::text::Language;
 use nardy_engine::{Breach, GivenStep, Judgement, Position, Question, Roll, Rules, Unsupported, judge};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -119,7 +120,7 @@ struct Explainer<'a> {
 
 impl Explainer<'_> {
     fn title(&self, clause: &str) -> String {
-        self.specification.get(clause).map(|clause| clause.title.clone()).unwrap_or_default()
+        self.specification.get(clause).map(|clause| clause.title.get(Language::En).to_owned()).unwrap_or_default()
     }
 
     fn reason(&self, breach: &Breach) -> Reason {
