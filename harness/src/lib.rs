@@ -9,6 +9,7 @@ pub mod compare;
 pub mod docs;
 pub mod draw;
 pub mod engine;
+pub mod fields;
 pub mod files;
 pub mod instance;
 pub mod known;
