@@ -40,7 +40,7 @@ mod forms {
         assert!(none.contains("\n\n4 failures, of 6 instances; --show 4 shows them\n\n"), "{none}");
         assert!(!none.contains("FAIL"), "{none}");
         let one = show(1);
-        assert!(one.contains("… and 3 failures more, of 4 instances; --show 4 shows them all"), "{one}");
+        assert!(one.contains("… and 3 more failures, of 4 instances; --show 4 shows them all"), "{one}");
         assert!(one.contains("the same under nard-online\n"), "{one}");
     }
 

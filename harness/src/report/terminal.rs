@@ -90,12 +90,12 @@ fn failures(report: &Report, show: Show) -> String {
     }
     let left = &fresh[show.failures.min(fresh.len())..];
     let instances: usize = left.iter().map(|group| group.records.len()).sum();
-    let failures = count(left.len(), "failure");
+    let (failures, more) = (count(left.len(), "failure"), count(left.len(), "more failure"));
     let of = if instances == left.len() { String::new() } else { format!(", of {}", count(instances, "instance")) };
     match (left.len(), show.failures) {
         (0, _) => {}
         (_, 0) => text += &format!("{failures}{of}; --show {} shows them\n\n", fresh.len()),
-        _ => text += &format!("… and {failures} more{of}; --show {} shows them all\n\n", fresh.len()),
+        _ => text += &format!("… and {more}{of}; --show {} shows them all\n\n", fresh.len()),
     }
     text
 }
