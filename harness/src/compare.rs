@@ -2,8 +2,10 @@
 
 use crate::case::{Expected, ExpectedGame, ExpectedOutcome, GameRecord, Setting, Side};
 use crate::engine::{Answer, Exchange, Failure};
+use crate::fields::{Field, by_field, value};
 use crate::instance::Instance;
 use crate::protocol::message::{End, Judged, OpeningReply, OutcomeReply, State, Turn};
+use nardy_engine::rules::Contact;
 use nardy_engine::{GivenStep, Judgement, Position, Question, Winner, judge, legal_turns, notation};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,6 +81,10 @@ fn differs(summary: impl Into<String>) -> Verdict {
     Verdict::Fail(Finding { summary: summary.into(), ..Finding::default() })
 }
 
+fn same(fields: &[Field<'_>]) -> Verdict {
+    by_field(fields).map_or_else(differs, |()| Verdict::Pass)
+}
+
 /// The verdict on an instance, from the fates of its questions in the order of [`Instance::asks`].
 pub fn verdict(instance: &Instance<'_>, exchanges: &[Exchange]) -> Verdict {
     match (&instance.case.setting, &instance.entry.expected) {
@@ -106,12 +112,12 @@ fn single(instance: &Instance<'_>, setting: &Setting, expected: &Expected, answe
         }
         (_, Expected::Outcome(expected), Answer::Outcome(given)) => outcome(expected, given),
         (_, Expected::Opening(expected), Answer::Opening(given)) => {
-            let expected = OpeningReply { starter: expected.starter, dice: expected.dice, consumed: expected.consumed };
-            if expected == *given {
-                Verdict::Pass
-            } else {
-                differs(format!("expected {}, answered {}", json(&expected), json(given)))
-            }
+            let OpeningReply { starter, dice, consumed } = given;
+            same(&[
+                ("starter", Some(value(expected.starter)), value(starter)),
+                ("dice", Some(value(expected.dice)), value(dice)),
+                ("consumed", Some(value(expected.consumed)), value(consumed)),
+            ])
         }
         _ => Verdict::ProtocolError("the answer is not of the kind that was asked for".to_owned()),
     }
@@ -151,23 +157,22 @@ fn turns(instance: &Instance<'_>, question: &Question, expected: &BTreeSet<Posit
     }
     let mut ends = BTreeMap::new();
     let mut unexpected = Vec::new();
+    let text = |turn: &Turn| given_text(instance.rules.contact, question, turn);
     for turn in given {
-        match end_of(question, turn) {
-            Ok(end) => {
-                if let Some(wrong) = wrong_path(instance, question, turn) {
-                    unexpected.push(format!("{}: {wrong}", given_text(question, turn)));
-                }
-                ends.insert(end, turn);
-            }
-            Err(error) => unexpected.push(format!("{}: {error}", given_text(question, turn))),
+        let end = end_of(question, turn);
+        if let Some(wrong) = wrong_path(instance, question, turn).or_else(|| end.as_ref().err().cloned()) {
+            unexpected.push(format!("{}: {wrong}", text(turn)));
+        }
+        if let Ok(end) = end {
+            ends.insert(end, turn);
         }
     }
     for (_, turn) in ends.iter().filter(|(end, turn)| !expected.contains(end) && turn.steps.is_none()) {
-        unexpected.push(format!("{}: it is no legal end", given_text(question, turn)));
+        unexpected.push(format!("{}: it is no legal end", text(turn)));
     }
     // A turn that the reference would allow is unexpected all the same when the case does not list its end.
     for (end, turn) in ends.iter().filter(|(end, turn)| !expected.contains(end) && turn.steps.is_some()) {
-        let text = given_text(question, turn);
+        let text = text(turn);
         if !unexpected.iter().any(|line| line.starts_with(&format!("{text}:"))) {
             unexpected.push(format!("{text}: ends on {}", notation::side_text(end.mover())));
         }
@@ -199,9 +204,9 @@ fn wrong_path(instance: &Instance<'_>, question: &Question, turn: &Turn) -> Opti
 }
 
 /// A given turn in notation, by its steps, or by its end.
-pub fn given_text(question: &Question, turn: &Turn) -> String {
+pub fn given_text(contact: Contact, question: &Question, turn: &Turn) -> String {
     match (&turn.steps, &turn.end) {
-        (Some(steps), _) => steps_text(question, steps),
+        (Some(steps), _) => steps_text(contact, question, steps),
         (None, Some(End { mover, opponent: None })) => format!("end {}", notation::side_text(mover)),
         (None, Some(End { mover, opponent: Some(opponent) })) => {
             format!("end {}, opponent {}", notation::side_text(mover), notation::side_text(opponent))
@@ -210,12 +215,14 @@ pub fn given_text(question: &Question, turn: &Turn) -> String {
     }
 }
 
-fn steps_text(question: &Question, steps: &[GivenStep]) -> String {
+fn steps_text(contact: Contact, question: &Question, steps: &[GivenStep]) -> String {
     let die = |step: &GivenStep| step.die.unwrap_or(step.from.saturating_sub(step.to));
     let steps: Vec<_> =
         steps.iter().map(|step| nardy_engine::Step { from: step.from, to: step.to, die: die(step) }).collect();
+    // Where nothing is hit, a landing on the opponent has no notation.
+    let lands_on_opponent = || steps.iter().any(|step| question.position.opponent().on(step.to) > 0 && step.to > 0);
     let possible = steps.iter().all(|step| step.to < step.from) && replayed_steps(question, &steps);
-    if possible {
+    if possible && !(contact == Contact::Closed && lands_on_opponent()) {
         notation::turn(&question.position, &steps)
     } else {
         steps.iter().map(|step| format!("{}/{}", step.from, step.to)).collect::<Vec<_>>().join(" ")
@@ -270,18 +277,12 @@ fn member(
 }
 
 fn outcome(expected: &ExpectedOutcome, given: &OutcomeReply) -> Verdict {
-    let same = (expected.state, expected.winner, expected.kind) == (given.state, given.winner, given.kind)
-        && expected.points.is_none_or(|points| points == given.points);
-    if same {
-        return Verdict::Pass;
-    }
-    let wanted = OutcomeReply {
-        state: expected.state,
-        winner: expected.winner,
-        kind: expected.kind,
-        points: expected.points.unwrap_or(given.points),
-    };
-    differs(format!("expected {}, answered {}", json(&wanted), json(given)))
+    same(&[
+        ("state", Some(value(expected.state)), value(given.state)),
+        ("winner", Some(value(expected.winner)), value(given.winner)),
+        ("kind", Some(value(expected.kind)), value(given.kind)),
+        ("points", expected.points.map(value), value(given.points)),
+    ])
 }
 
 fn game(instance: &Instance<'_>, record: &GameRecord, expected: &ExpectedGame, exchanges: &[Exchange]) -> Verdict {
@@ -325,4 +326,20 @@ fn outcome_after(record: &GameRecord, expected: &ExpectedGame, at: usize) -> Exp
         .winner
         .map(|side| if (side == Side::Starter) == record.starter_moves(at) { Winner::Mover } else { Winner::Opponent });
     ExpectedOutcome { state: expected.state, winner, kind: expected.kind, points: expected.points }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A landing on the opponent is a hit where contact is `hit`; elsewhere there is no such thing, and no mark for it.
+    #[test]
+    fn nothing_is_hit_where_contact_is_closed() {
+        let position = notation::position("24x14 20", "18 12x14").unwrap();
+        let question = Question { position, roll: nardy_engine::Roll::new(6, 2).unwrap(), first_turn: None };
+        let steps = [(24, 18), (20, 18)].map(|(from, to)| GivenStep { from, to, die: None }).to_vec();
+        let turn = Turn { steps: Some(steps), end: None };
+        assert_eq!(given_text(Contact::Closed, &question, &turn), "24/18 20/18");
+        assert_eq!(given_text(Contact::Hit, &question, &turn), "24/18* 20/18");
+    }
 }

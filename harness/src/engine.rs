@@ -50,7 +50,7 @@ impl Ask {
     }
 }
 
-/// An engine's answer to an [`Ask`] of the same name.
+/// An engine's answer, by the method that was asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
@@ -145,6 +145,17 @@ pub trait Engine {
 
     /// Answers questions until `next` has none left, and hands each fate to `done` under the question's number.
     ///
-    /// Every question that `next` gave is handed to `done` exactly once, in any order.
+    /// Every question that `next` gave is handed to `done` exactly once, in any order. An engine that cannot be used any more
+    /// takes no further question, so that others can, and says why in [`unusable`](Engine::unusable).
     fn run(&mut self, next: &mut dyn FnMut() -> Option<(usize, Task)>, done: &mut dyn FnMut(usize, Exchange));
+
+    /// Why it cannot be used any more.
+    fn unusable(&self) -> Option<&str> {
+        None
+    }
+
+    /// Ends it. Gives the number of the last question, and what is wrong with its answer, where only the end shows that.
+    fn finish(&mut self) -> Option<(usize, Failure)> {
+        None
+    }
 }

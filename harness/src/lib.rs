@@ -11,6 +11,7 @@ pub mod docs;
 pub mod draw;
 pub mod engine;
 pub mod explain;
+pub mod fields;
 pub mod files;
 pub mod glossary;
 pub mod instance;

@@ -4,11 +4,23 @@ use crate::bases::bases;
 use crate::case::{Case, Entry, Expected};
 use crate::suite::Suite;
 use nardy_engine::{Axis, Rules};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
+/// Which values of the axes the cases tell apart, and which nothing does.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Matrix<'a> {
+    /// Every two values of an axis that can be told apart.
+    pub told_apart: Vec<Told<'a>>,
+    /// Sets of values that nothing tells apart.
+    pub never: Vec<&'static Never>,
+}
+
 /// Two values of an axis, and the cases that expect different answers under them.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Told<'a> {
     /// The axis's name.
     pub axis: &'static str,
@@ -19,7 +31,8 @@ pub struct Told<'a> {
 }
 
 /// Values of an axis that no question tells apart.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Never {
     /// The axis.
     pub axis: &'static str,

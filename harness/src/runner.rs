@@ -15,6 +15,8 @@ pub struct Judged {
     pub verdict: Verdict,
     /// The fates of its questions.
     pub exchanges: Vec<Exchange>,
+    /// How often each question was asked.
+    pub rounds: usize,
 }
 
 impl Judged {
@@ -57,30 +59,42 @@ pub fn run(instances: &[Instance<'_>], engines: Vec<Box<dyn Engine + Send>>, man
         lock(&slots)[at][which] = Some(exchange);
         (manner.progress)();
     };
+    let given_up = Mutex::new(None);
     std::thread::scope(|scope| {
         for mut engine in engines {
-            scope.spawn(move || engine.run(&mut { next }, &mut { done }));
+            let (slots, numbers, given_up) = (&slots, &numbers, &given_up);
+            scope.spawn(move || {
+                engine.run(&mut { next }, &mut { done });
+                if let Some(why) = engine.unusable() {
+                    lock(given_up).get_or_insert_with(|| why.to_owned());
+                }
+                if let Some((number, failure)) = engine.finish() {
+                    let (at, which) = numbers[number];
+                    if let Some(exchange) = &mut lock(slots)[at][which] {
+                        exchange.answer = Err(failure);
+                    }
+                }
+            });
         }
     });
     let slots = std::mem::take(&mut *lock(&slots));
-    instances.iter().zip(slots).map(|(instance, slots)| judged(instance, slots, manner.repeat)).collect()
+    let unasked = lock(&given_up).take().unwrap_or_else(|| "the run stopped before the question was asked".to_owned());
+    instances.iter().zip(slots).map(|(instance, slots)| judged(instance, slots, manner.repeat, &unasked)).collect()
 }
 
-/// The verdict on an instance: the first that is not a pass, where its questions were asked several times.
-fn judged(instance: &Instance<'_>, slots: Vec<Option<Exchange>>, repeat: usize) -> Judged {
+/// The verdict on an instance: the first that is not a pass, where its questions were asked several times. `unasked` is why
+/// questions were left.
+fn judged(instance: &Instance<'_>, slots: Vec<Option<Exchange>>, repeat: usize, unasked: &str) -> Judged {
     if slots.is_empty() {
         let why = "the case changes an axis, and the engine has one built-in rule set".to_owned();
-        return Judged { verdict: Verdict::Unsupported(why), exchanges: Vec::new() };
+        return Judged { verdict: Verdict::Unsupported(why), exchanges: Vec::new(), rounds: repeat };
     }
-    let unasked = || Exchange {
-        answer: Err(Failure::NotRun("the run stopped before the question was asked".to_owned())),
-        wire: None,
-        duration: Duration::ZERO,
-    };
+    let unasked =
+        || Exchange { answer: Err(Failure::NotRun(unasked.to_owned())), wire: None, duration: Duration::ZERO };
     let exchanges: Vec<Exchange> = slots.into_iter().map(|slot| slot.unwrap_or_else(unasked)).collect();
     let rounds = exchanges.chunks(exchanges.len() / repeat);
     let verdict = rounds.map(|round| verdict(instance, round)).find(|verdict| *verdict != Verdict::Pass);
-    Judged { verdict: verdict.unwrap_or(Verdict::Pass), exchanges }
+    Judged { verdict: verdict.unwrap_or(Verdict::Pass), exchanges, rounds: repeat }
 }
 
 /// A lock whose holder cannot have left anything half done.

@@ -5,8 +5,8 @@ use crate::protocol::message::{
     AskOpening, AskOutcome, Configure, Initialize, Initialized, JudgeTurn, Judged, LegalTurns, OpeningReply,
     OutcomeReply, Turns,
 };
-use crate::report::record;
-use crate::{axes, case, clause, glossary, known, trace, variant};
+use crate::report::{diff, record};
+use crate::{axes, case, clause, cli, glossary, known, matrix, trace, variant};
 use nardy_engine::Rules;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
@@ -25,7 +25,7 @@ impl Transform for OwnKeys {
 }
 
 /// Fields that may be null but not left out, which a type cannot say: by the type's name.
-const NEVER_LEFT_OUT: [(&str, &[&str]); 9] = [
+const NEVER_LEFT_OUT: [(&str, &[&str]); 12] = [
     ("OpeningReply", &["starter", "dice", "consumed"]),
     ("ExpectedOpening", &["starter", "dice", "consumed"]),
     ("PointsTable", &["oyn", "mars", "home-mars", "koks"]),
@@ -35,6 +35,9 @@ const NEVER_LEFT_OUT: [(&str, &[&str]); 9] = [
     ("AskOutcome", &["variant", "position", "mover_started"]),
     ("Explanation", &["id", "variant", "clause", "title", "asked", "position", "roll", "steps", "turns", "conditions"]),
     ("Said", &["text", "die", "legal", "reasons"]),
+    ("Travelled", &["sent", "received"]),
+    ("Change", &["id", "variant", "from", "to", "title", "says"]),
+    ("FaultRow", &["name", "group", "wrong", "caught", "cases", "most", "lists"]),
 ];
 
 fn require(schema: &mut Schema) {
@@ -73,6 +76,9 @@ pub fn all() -> Vec<(String, Schema)> {
         file::<record::Header>("report.header"),
         file::<record::Record>("report.line"),
         file::<Explanation>("explanation"),
+        file::<diff::Diff>("report.diff"),
+        file::<matrix::Matrix<'_>>("matrix"),
+        file::<cli::zoo::Report<'_>>("zoo"),
     ]
 }
 
@@ -94,4 +100,36 @@ fn result<T: JsonSchema>(method: &str) -> (String, Schema) {
     let (name, mut schema) = file::<T>(&format!("{method}.result"));
     OwnKeys.transform(&mut schema);
     (name, schema)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    /// Every description in a schema.
+    fn descriptions(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(object) => object.iter().for_each(|(key, value)| match value.as_str() {
+                Some(text) if key == "description" => found.push(text.to_owned()),
+                _ => descriptions(value, found),
+            }),
+            Value::Array(items) => items.iter().for_each(|item| descriptions(item, found)),
+            _ => {}
+        }
+    }
+
+    /// Descriptions are made from the documentation of types, but read by people who do not know Rust.
+    #[test]
+    fn descriptions_do_not_speak_of_rust() {
+        for (name, schema) in all() {
+            let mut found = Vec::new();
+            descriptions(schema.as_value(), &mut found);
+            assert!(!found.is_empty(), "{name}");
+            for text in found {
+                let rust = ["[`", "None", "Some(", "::", "Option", "Vec<", "crate"];
+                assert!(!rust.iter().any(|word| text.contains(word)), "{name}: {text}");
+            }
+        }
+    }
 }

@@ -104,7 +104,7 @@ fn a_question_is_answered(#[case] words: &[&str], #[case] says: &str) {
 #[case::too_few(&["run", "--variant", "arena", "--min-run", "100000"], 4, "fewer than 100000 cases ran under arena")]
 #[case::no_engine(&["run", "--", "false"], 4, "`false` exited with status 1")]
 #[case::no_program(&["run", "--", "./no-such-engine"], 4, "could not be started")]
-#[case::no_folder(&["--cases", "no-such-folder"], 3, "no-such-folder could not be read")]
+#[case::no_folder(&["--cases", "no-such-folder"], 3, "error: no-such-folder could not be read")]
 fn what_cannot_be_done_is_said_with_its_exit_code(#[case] words: &[&str], #[case] code: i32, #[case] says: &str) {
     let (got, out, error) = nardy(words);
     assert_eq!(got, code, "{out}{error}");
@@ -178,6 +178,18 @@ fn a_new_case_lacks_its_ruling_and_its_answer() {
     assert_eq!((code, out.starts_with("1 cases, 1 of them of long nardy, hold under ")), (0, true), "{out}{error}");
 }
 
+/// A wrong engine is not taken for the reference engine.
+#[test]
+fn a_wrong_engine_says_which() {
+    let nardy_path = env!("CARGO_BIN_EXE_nardy");
+    let words = ["run", "--variant", "nard-online", "--filter", "^dice/", "--wire", "--"];
+    let fault = [nardy_path, "engine", "--fault", "no-duty-to-use-dice"];
+    let (code, out, error) = nardy(&[&words[..], &fault].concat());
+    assert_eq!(code, 1, "{out}{error}");
+    assert!(out.contains("Engine: nardy zoo: no-duty-to-use-dice "), "{out}");
+    assert!(out.contains("  sent       {\"jsonrpc\"") && out.contains("  received   {\"jsonrpc\""), "{out}");
+}
+
 /// The adapters that come with the suite.
 mod python {
     use super::*;
@@ -208,6 +220,20 @@ mod python {
         let (code, out, _) = nardy(&["run", "--", "python3", engine.to_str().unwrap()]);
         assert_eq!(code, 1, "{out}");
         assert!(out.contains("dice.higher: ") && out.contains("repeat: "), "{out}");
+    }
+
+    #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
+    fn an_engine_that_answers_nothing_is_told_so() {
+        let engine = "import json, sys
+for line in sys.stdin:
+    hello = {'protocol': 1, 'engine': {'name': 'mute', 'version': '1'}, 'methods': [], 'rules': 'any', 'setup': 'any'}
+    print(json.dumps({'jsonrpc': '2.0', 'id': json.loads(line)['id'], 'result': hello}), flush=True)";
+        let (code, out, error) = nardy(&["run", "--variant", "arena", "--no-smoke", "--", "python3", "-c", engine]);
+        assert_eq!(code, 4, "{out}{error}");
+        assert!(out.contains(" not run, unsupported: the engine does not list the method `legal_turns`\n"), "{out}");
+        assert!(out.contains("\nnothing ran: "), "{out}");
+        assert!(error.contains("error: no case ran under arena\n"), "{error}");
     }
 
     /// Ctrl-C in the middle of a run: the engine ends, and what came before is reported.

@@ -52,7 +52,7 @@ mod at_the_start {
     #[test]
     #[cfg_attr(not(python), ignore = "needs python3")]
     fn exits() {
-        let is_end = |reason: &StartFailure| matches!(reason, StartFailure::Ended(_));
+        let is_end = |reason: &StartFailure| matches!(reason, StartFailure::Ended { .. });
         assert_unusable("start Exits", is_end, &["exited with status 1 before it answered", "no licence found"]);
     }
 
@@ -65,6 +65,7 @@ mod at_the_start {
         assert_unusable("start ChoosesOtherVersion", is_protocol, &["version 2", "1 alone was offered"]);
         assert_unusable("start UnknownKey", is_protocol, &["unknown field `rating`"]);
         assert_unusable("start ListsNothing", is_protocol, &["`variants` lists none"]);
+        assert_unusable("start Misspelt", is_protocol, &["no method `judgeTurn`; is `judge_turn` meant?"]);
         assert_unusable("start NoneInFlight", is_protocol, &["`max_in_flight` is 0"]);
         assert_unusable(
             "start OtherVersion",
@@ -98,6 +99,7 @@ mod configuring {
         let fates = ask("start IgnoresConfigure", HURRIED, eight("nard-online"));
         assert_failure(&fates[0], "timeout", &["no reply to `configure` in 0.8 s"]);
         fates[1..].iter().for_each(|fate| assert_failure(fate, "not run", &["configured to `nard-online`"]));
+        assert_fates("start IgnoresConfigure", &fates);
     }
 
     #[test]
@@ -106,6 +108,8 @@ mod configuring {
         let words = ["`nard-online` is not configured", "block.six = unless-ahead", "-32001", "no walls"];
         assert_all("start CannotPlayRules", "unsupported", &words);
         assert_all("start ClaimsAndRefuses", "unsupported", &["`nard-online` is listed, yet not configured"]);
+        assert_all("start CannotConfigure", "unsupported", &["-32601", "says \"rules\": \"fixed\""]);
+        assert_all("start ConfiguredWithMore", "protocol", &["malformed: it must be {}: `"]);
         assert_all("start FailsToConfigure", "error", &["`nard-online`", "-32603", "table overflow"]);
     }
 
@@ -122,6 +126,7 @@ mod configuring {
         assert_failure(&fates[2], "crash", &words);
         assert_failure(&fates[3], "crash", &words);
         assert_failure(&fates[4], "not run", &["configured to `unlucky`"]);
+        assert_fates("start ExitsOnConfigure", &fates);
     }
 
     #[test]
@@ -134,9 +139,9 @@ mod configuring {
     #[cfg_attr(not(python), ignore = "needs python3")]
     fn is_only_for_listed_variants() {
         assert_good("start Listed");
-        for fate in ask("start Listed", PATIENT, eight("dulga-narda")) {
-            assert_failure(&fate, "unsupported", &["does not list the variant `dulga-narda`"]);
-        }
+        let fates = ask("start Listed", PATIENT, eight("dulga-narda"));
+        fates.iter().for_each(|fate| assert_failure(fate, "unsupported", &["does not list the variant `dulga-narda`"]));
+        assert_fates("start Listed", &fates);
     }
 
     #[test]
@@ -172,6 +177,7 @@ mod histories {
         assert_failure(&fates[1], "unsupported", &["cannot set up positions"]);
         assert_failure(&fates[2], "unsupported", &["does not list the method `judge_turn`"]);
         assert_failure(&fates[3], "unsupported", &["does not list the method `outcome`"]);
+        assert_fates("start Replay", &fates);
         let fates = ask("start WithoutHistory", PATIENT, vec![task("v", Ask::LegalTurns(with))]);
         assert_eq!(fates[0].answer, Ok(right([2, 1])));
     }
@@ -187,6 +193,7 @@ mod processes {
         let fates = ask("process HangsOnFirst", HURRIED, eight("nard-online"));
         assert_failure(&fates[0], "timeout", &["no reply to `legal_turns` in 0.8 s; is the reply flushed?"]);
         (1..8).for_each(|number| assert_eq!(fates[number].answer, Ok(right(ROLLS[number]))));
+        assert_fates("process HangsOnFirst", &fates);
         let fate = assert_marked("process Hangs", "timeout", &["0.8 s"]);
         assert!(fate.wire.unwrap().reply.is_none() && fate.duration >= Duration::from_millis(800));
     }
@@ -211,13 +218,11 @@ mod processes {
     #[test]
     #[cfg_attr(not(python), ignore = "needs python3")]
     fn exit() {
-        let fate = assert_marked(
-            "process Exits",
-            "crash",
-            &["exited with status 0 before it answered `legal_turns`", "out of memory"],
-        );
+        let fate = assert_marked("process Exits", "crash", &["exited with status 0 before it answered `legal_turns`"]);
         assert_eq!(fate.wire.unwrap().stderr, "out of memory");
-        assert_marked("process ExitsInLine", "crash", &["exited with status 4"]);
+        let fate =
+            assert_marked("process ExitsInLine", "crash", &["exited with status 4 in the middle of its reply to"]);
+        assert!(fate.wire.unwrap().reply.unwrap().starts_with('{'));
         assert_marked("process Killed", "crash", &["was killed by signal 11 (SIGSEGV)"]);
     }
 
@@ -232,6 +237,7 @@ mod processes {
                 assert_failure(fate, "crash", &["exited with status 0"]);
             }
         }
+        assert_fates("process ExitsAfterEach", &fates);
     }
 
     #[test]
@@ -302,6 +308,28 @@ mod processes {
         let fates = ask("stream ChattersAlways", PATIENT, tasks);
         fates[..11].iter().for_each(|fate| assert_failure(fate, "protocol", &["`thinking...`"]));
         fates[11..].iter().for_each(|fate| assert_failure(fate, "not run", &["10 times", "`thinking...`"]));
+        assert_fates("stream ChattersAlways", &fates);
+    }
+
+    /// What one engine does not take, another may.
+    #[test]
+    #[cfg_attr(not(python), ignore = "needs python3")]
+    fn leave_their_questions_to_others_once_given_up() {
+        let command = command("stream ChattersAlways", &mark());
+        let taken = watched(move || {
+            let mut client = Client::start(&command, suite(), options(PATIENT)).unwrap();
+            let mut taken = 0;
+            client.run(
+                &mut || {
+                    taken += 1;
+                    Some((0, task("v", Ask::LegalTurns(legal_turns([2, 1])))))
+                },
+                &mut |_, _| {},
+            );
+            assert!(client.unusable().unwrap().contains("10 times"));
+            taken
+        });
+        assert_eq!(taken, 12, "eleven broke it, and with the twelfth it was found to be lost");
     }
 
     #[test]

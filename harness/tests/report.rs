@@ -21,11 +21,62 @@ mod forms {
     #[test]
     fn on_a_terminal() {
         let text = |report: &Report| {
-            let text = terminal::report(report, 10, &terminal::surprises(&report.records));
+            let text = terminal::report(
+                report,
+                terminal::Show { failures: 10, wire: true },
+                &terminal::surprises(&report.records),
+            );
             anstream::adapter::strip_str(&text).to_string()
         };
         insta::assert_snapshot!("terminal-passing", text(&passing()));
         insta::assert_snapshot!("terminal-failing", text(&failing()));
+    }
+
+    /// With `--show 0` the failures are counted, not shown.
+    #[test]
+    fn without_failures() {
+        let show = |failures| terminal::report(&failing(), terminal::Show { failures, wire: false }, &[]);
+        let none = show(0);
+        assert!(none.contains("\n\n4 failures, of 6 instances; --show 4 shows them\n\n"), "{none}");
+        assert!(!none.contains("FAIL"), "{none}");
+        let one = show(1);
+        assert!(one.contains("… and 3 more failures, of 4 instances; --show 4 shows them all"), "{one}");
+        assert!(one.contains("the same under nard-online\n"), "{one}");
+    }
+
+    /// The last line says what ran of what.
+    #[test]
+    fn closing() {
+        let last = |report: &Report| {
+            let text = terminal::report(report, terminal::Show::default(), &[]);
+            anstream::adapter::strip_str(text.lines().last().unwrap()).to_string()
+        };
+        let counted = |asked: usize, kept: usize| {
+            let mut report = passing();
+            report.records.retain(Record::counts);
+            report.records.truncate(kept);
+            report.records.iter_mut().skip(asked).for_each(|record| record.verdict = VerdictName::NotRun);
+            last(&report)
+        };
+        assert_eq!(counted(1, 1), "1 instance of 1 case passes (1 question, 1.2 s)");
+        assert_eq!(counted(3, 3), "all 3 instances of 3 cases pass (3 questions, 1.2 s)");
+        assert_eq!(counted(2, 3), "2 of 3 instances ran, and all pass (2 questions, 1.2 s)");
+        assert_eq!(counted(0, 3), "nothing ran: 3 instances of 3 cases selected, none run (0 questions, 1.2 s)");
+    }
+
+    /// A reason that differs by the rule set's name alone is one reason.
+    #[test]
+    fn what_was_not_run_is_grouped() {
+        let mut report = failing();
+        for record in &mut report.records {
+            record.verdict = VerdictName::Unsupported;
+            if let Some(details) = &mut record.details {
+                details.summary = format!("`{}` is not configured: no walls", record.variant);
+            }
+        }
+        report.records.retain(|record| record.details.is_some());
+        let text = terminal::report(&report, terminal::Show::default(), &[]);
+        assert_eq!(text.matches("not run, unsupported: the rule set is not configured: no walls").count(), 1, "{text}");
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub enum Fault {
         from: u8,
         /// Where it ends.
         to: u8,
+        /// The die that is said to make it, where it cannot.
+        unfit: Option<u8>,
         /// The dice left.
         left: Vec<u8>,
     },
@@ -127,13 +129,17 @@ impl std::fmt::Display for Fault {
             Fault::NoChecker { from: BAR } => write!(f, "the mover has no checker on the bar"),
             Fault::NoChecker { from } => write!(f, "the mover has no checker on {from}"),
             Fault::BarFirst { from } => write!(f, "the checker on {from} may not move while one is on the bar"),
-            Fault::NotADie { from, to, left } => {
+            Fault::NotADie { from, to, unfit, left } => {
                 let distance = from.saturating_sub(*to);
-                match left[..] {
-                    [] => write!(f, "no die is left for a further step"),
+                let long = if distance == 1 { "1 point".to_owned() } else { format!("{distance} points") };
+                match (unfit, &left[..]) {
+                    (_, []) => write!(f, "no die is left for a further step"),
                     _ if to >= from => write!(f, "checkers move from higher points to lower ones"),
-                    [die] => write!(f, "the step is {distance} points long, but only a {die} is left"),
-                    [a, b, ..] => write!(f, "the step is {distance} points long, but the dice left are {a} and {b}"),
+                    (Some(die), _) => {
+                        write!(f, "the step is {long} long, but its third number says that a {die} makes it")
+                    }
+                    (None, [die]) => write!(f, "the step is {long} long, but only a {die} is left"),
+                    (None, [a, b, ..]) => write!(f, "the step is {long} long, but the dice left are {a} and {b}"),
                 }
             }
             Fault::Closed { die, to } => write!(f, "the {die} lands on {to}, which the opponent holds"),

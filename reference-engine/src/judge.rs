@@ -121,7 +121,8 @@ impl Walk<'_> {
         let step = Step { from: given.from, to: given.to, die: given.from.saturating_sub(given.to) };
         let rules = [crate::source::own_checker, crate::source::bar_first, landing::open, head::limit];
         let mut found: Vec<Fault> = rules.iter().filter_map(|rule| rule(&moment, step)).collect();
-        found.push(Fault::NotADie { from: given.from, to: given.to, left: node.dice.dice().collect() });
+        let unfit = given.die.filter(|&die| !fits(given, die));
+        found.push(Fault::NotADie { from: given.from, to: given.to, unfit, left: node.dice.dice().collect() });
         found
     }
 
@@ -142,4 +143,29 @@ fn fits(given: GivenStep, die: u8) -> bool {
     let makes =
         if given.to == OFF { die >= given.from && reaches(die, given.from) } else { given.from == given.to + die };
     makes && given.die.is_none_or(|said| said == die)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Roll, notation, sample::NARD_ONLINE};
+
+    /// What is said of a first step with a wrong length, or with a wrong die.
+    #[test]
+    fn a_step_is_held_to_its_die() {
+        let position = notation::position("24x15", "12x15").unwrap();
+        let question = Question { position, roll: Roll::new(6, 5).unwrap(), first_turn: None };
+        let said = |die| {
+            let step = GivenStep { from: 24, to: 18, die };
+            match judge(&NARD_ONLINE, &question, &[step]).unwrap() {
+                Judgement::Illegal(breaches) => breaches[0].fault.to_string(),
+                Judgement::Legal => String::new(),
+            }
+        };
+        assert_eq!(said(Some(5)), "the step is 6 points long, but its third number says that a 5 makes it");
+        assert!(said(Some(6)).starts_with("1 die is played, but 2 can be"));
+        let short = judge(&NARD_ONLINE, &question, &[GivenStep { from: 24, to: 23, die: None }]).unwrap();
+        let Judgement::Illegal(breaches) = short else { panic!("a 1 was not thrown") };
+        assert_eq!(breaches[0].fault.to_string(), "the step is 1 point long, but the dice left are 6 and 5");
+    }
 }

@@ -53,7 +53,7 @@ impl From<Player> for u8 {
 pub struct Previous {
     /// Who started it.
     pub starter: Player,
-    /// Who won it; `None` after a draw.
+    /// Who won it; none after a draw.
     #[serde(deserialize_with = "Option::deserialize")]
     pub winner: Option<Player>,
 }

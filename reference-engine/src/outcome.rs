@@ -20,7 +20,7 @@ pub enum Kind {
     Mars,
     /// The loser has borne off none and has all fifteen home.
     HomeMars,
-    /// The loser has borne off none and has a checker in the zone of [`Koks`].
+    /// The loser has borne off none and has a checker in the zone of `result.koks`.
     Koks,
     /// Both sides have borne off all.
     Draw,

@@ -69,7 +69,7 @@ impl Side {
 
 /// A position that can stand on a board: fifteen checkers a side, no point shared.
 ///
-/// Whether a rule set knows a bar is not a matter of the position alone; see [`crate::Unsupported`].
+/// Whether a rule set knows a bar is not a matter of the position alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "PositionForm")]

@@ -159,7 +159,7 @@ axes! {
     }
     /// The rolls on which a second checker may leave the head.
     exception_rolls: ExceptionRolls = "head.exception.rolls" {
-        /// None: the limit has no exception.
+        /// No roll: the limit has no exception.
         None = "none",
         /// 3-3, 4-4 and 6-6.
         ThreeFourSix = "3-4-6",
@@ -274,7 +274,7 @@ axes! {
         NearestLower = "nearest-lower",
         /// Any below the die's point.
         Any = "any",
-        /// None.
+        /// No checker.
         ExactOnly = "exact-only",
     }
     /// Whether checkers above an empty point that cannot move release the die for lower ones.
@@ -326,7 +326,7 @@ pub enum Points {
     Difference,
 }
 
-/// Points by kind of win; `None` where the source gives no number. A number left out is refused, `null` is not.
+/// Points by kind of win; null where the source gives no number. None may be left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -340,7 +340,7 @@ pub struct PointsTable {
     /// A mars with all the loser's checkers home.
     #[serde(rename = "home-mars", deserialize_with = "Option::deserialize")]
     pub home_mars: Option<u32>,
-    /// A mars with a loser's checker in the zone of [`Koks`].
+    /// A mars with a loser's checker in the zone of `result.koks`.
     #[serde(deserialize_with = "Option::deserialize")]
     pub koks: Option<u32>,
 }

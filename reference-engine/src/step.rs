@@ -55,8 +55,11 @@ impl TryFrom<Vec<u8>> for GivenStep {
             [from, to, die] => (from, to, Some(die)),
             _ => return Err(format!("a step is [from, to] or [from, to, die], not {} numbers", numbers.len())),
         };
-        if from > 25 || to > 24 || die.is_some_and(|die| !(1..=6).contains(&die)) {
-            return Err(format!("{numbers:?} is no step: points are 0 to 25, dice 1 to 6"));
+        if from > 25 || to > 24 {
+            return Err(format!("{numbers:?} is no step: a step begins on 25 to 1 and ends on 24 to 0"));
+        }
+        if let Some(die) = die.filter(|die| !(1..=6).contains(die)) {
+            return Err(format!("{numbers:?} is no step: the third number is its die, 1 to 6, and not {die}"));
         }
         Ok(GivenStep { from, to, die })
     }

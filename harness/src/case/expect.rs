@@ -36,7 +36,7 @@ pub enum Expected {
         steps: Vec<GivenStep>,
         /// Its end.
         end: Position,
-        /// The clause it breaks; `None` when it is legal.
+        /// The clause it breaks; none when it is legal.
         breaks: Option<String>,
         /// As it is written.
         text: String,
@@ -61,7 +61,7 @@ pub struct ExpectedOutcome {
     /// The kind of the win.
     #[serde(default)]
     pub kind: Option<Kind>,
-    /// Its points: `None` when not compared, `Some(None)` when the rule set gives none.
+    /// Its points: null when the rule set gives none, left out when not compared.
     #[schemars(with = "Option<u32>")]
     #[serde(default, deserialize_with = "present")]
     pub points: Option<Option<u32>>,
@@ -94,7 +94,7 @@ pub struct ExpectedGame {
     /// The kind of the win.
     #[serde(default)]
     pub kind: Option<Kind>,
-    /// Its points: `None` when not compared.
+    /// Its points; left out when not compared.
     #[schemars(with = "Option<u32>")]
     #[serde(default, deserialize_with = "present")]
     pub points: Option<Option<u32>>,

@@ -1,8 +1,9 @@
 //! `nardy matrix`: which cases tell the values of an axis apart.
 
 use super::Stop;
+use crate::compare::json;
 use crate::docs;
-use crate::matrix::{NEVER, is_never_told_apart, told_apart};
+use crate::matrix::{Matrix, NEVER, is_never_told_apart, told_apart};
 use crate::suite::{Places, Suite};
 use nardy_engine::Axis;
 
@@ -40,7 +41,7 @@ impl Options {
             told.filter(|told| wanted(told.axis) && !is_never_told_apart(told.axis, told.values)).collect();
         let never: Vec<_> = NEVER.iter().filter(|never| wanted(never.axis)).collect();
         if self.json {
-            anstream::println!("{}", serde_json::json!({"told_apart": told, "never": never}));
+            anstream::println!("{}", json(&Matrix { told_apart: told, never }));
             return Ok(());
         }
         for told in &told {

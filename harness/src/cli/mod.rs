@@ -8,7 +8,7 @@ mod question;
 mod report;
 mod run;
 mod show;
-mod zoo;
+pub(crate) mod zoo;
 
 use crate::files::read_file;
 use crate::lint;
@@ -92,7 +92,11 @@ pub enum Stop {
 
 impl From<SuiteError> for Stop {
     fn from(error: SuiteError) -> Self {
-        Stop::Suite(error.to_string())
+        match error {
+            // Problems say so themselves, each with its place.
+            SuiteError::Problems(problems) => Stop::Suite(problems.to_string()),
+            other => Stop::Suite(format!("error: {other}")),
+        }
     }
 }
 
@@ -134,15 +138,19 @@ pub fn main() -> ExitCode {
 }
 
 fn engine(served: &Served) -> Result<(), Stop> {
+    let mut about = reference::about();
     let engine: Respond = match served.fault.as_deref() {
         None => Box::new(reference::answer),
         Some("list") => {
             anstream::print!("{}", zoo::list());
             return Ok(());
         }
-        Some(name) => zoo::engine(name)?,
+        Some(name) => {
+            about.engine.name = format!("nardy zoo: {name}");
+            zoo::engine(name)?
+        }
     };
-    let served = server::serve(engine, std::io::stdin().lock(), std::io::stdout().lock());
+    let served = server::serve(about, engine, std::io::stdin().lock(), std::io::stdout().lock());
     served.map_err(|error| Stop::Engine(format!("the connection broke: {error}")))
 }
 

@@ -130,9 +130,8 @@ pub enum Reports {
     Show {
         #[command(flatten)]
         of: Saved,
-        /// How many failures are shown in full.
-        #[arg(long, value_name = "N", default_value_t = super::run::SHOWN)]
-        show: usize,
+        #[command(flatten)]
+        show: terminal::Show,
     },
     /// Say what changed between two reports. Exits with 1 where something that passed does not any more, or is missing.
     Diff {

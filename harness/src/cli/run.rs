@@ -10,6 +10,7 @@ use crate::protocol::message::RulesSupport;
 use crate::reference::Reference;
 use crate::report::record::{Environment, Header, How, Record, SCHEMA, now};
 use crate::report::tally::Tally;
+use crate::report::terminal::Show;
 use crate::report::{Report, Run, terminal};
 use crate::runner::{self, Manner};
 use crate::shell;
@@ -23,9 +24,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// How many failures are shown in full, unless asked otherwise.
-pub const SHOWN: usize = 10;
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {
@@ -44,9 +42,8 @@ pub struct Options {
     /// Multiply every time limit by this.
     #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = positive)]
     timeout_scale: f64,
-    /// How many failures are shown in full.
-    #[arg(long, value_name = "N", default_value_t = SHOWN)]
-    show: usize,
+    #[command(flatten)]
+    show: Show,
     /// Ask every question this often.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     repeat: u32,
@@ -76,7 +73,7 @@ impl Default for Options {
             jobs: 1,
             min_run: 1,
             timeout_scale: 1.0,
-            show: SHOWN,
+            show: Show::default(),
             repeat: 1,
             known: None,
             update_known: false,
@@ -269,8 +266,11 @@ fn verdict(report: &Report, named: &[Variant], options: &Options) -> Result<(), 
     if report.records.iter().any(Record::is_unexpected) {
         Err(Stop::Unexpected)
     } else if !short.is_empty() {
-        let message = format!("fewer than {} cases ran under {}", options.min_run, short.join(", "));
-        Err(Stop::Engine(message))
+        let few = match options.min_run {
+            1 => "no case".to_owned(),
+            least => format!("fewer than {least} cases"),
+        };
+        Err(Stop::Engine(format!("{few} ran under {}", short.join(", "))))
     } else {
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! `nardy zoo`: wrong engines, each of which the cases must catch.
 
 use super::{Stop, variant};
+use crate::compare::json;
 use crate::instance::{Instance, instances};
 use crate::suite::{Places, Suite};
 use crate::variant::Variant;
@@ -8,13 +9,15 @@ use crate::zoo::matrix::{self, ENOUGH, Questions, Row};
 use crate::zoo::{Fault, Group, Respond, faults};
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {
-    /// Run this wrong engine only, and name the cases that catch it.
+    /// Run this wrong engine only, and name the cases that catch it; `list` lists them.
     #[arg(long, value_name = "NAME")]
     fault: Option<String>,
     /// Ask under this variant only, a profile or a file of house rules. What its cases cannot see is then no failure.
@@ -30,6 +33,10 @@ pub struct Options {
 /// # Errors
 /// When a fault is caught by too few cases, or the reference engine fails one.
 pub fn run(places: &Places, options: &Options) -> Result<(), Stop> {
+    if options.fault.as_deref() == Some("list") {
+        anstream::print!("{}", list());
+        return Ok(());
+    }
     let suite = Suite::load(places)?;
     let named = options.variant.as_ref().map(|given| variant(&suite.variants, given)).transpose()?;
     let variants: Vec<&Variant> = named.as_ref().map_or_else(|| suite.variants.iter().collect(), |named| vec![named]);
@@ -151,17 +158,78 @@ fn closing(table: &[(&Fault, &Row<'_>)], reference: &Row<'_>, asked: usize, opti
     format!("{faults}; {passed}\n")
 }
 
-fn as_json(table: &[(&Fault, &Row<'_>)], reference: &Row<'_>, asked: usize) -> String {
-    let faults: Vec<_> = table
-        .iter()
-        .map(|(fault, row)| {
-            json!({
-                "name": fault.name, "group": fault.group.name(), "wrong": fault.wrong, "caught": row.is_caught(),
-                "cases": row.cases(), "most": row.best().map(|(variant, cases)| json!({"variant": variant, "cases": cases})),
-                "lists": {"asked": row.lists, "passed": row.lists_passed},
-            })
-        })
-        .collect();
-    let reference = json!({"instances": asked, "fails": reference.cases()});
-    json!({"enough": ENOUGH, "reference": reference, "faults": faults}).to_string()
+/// What `nardy zoo --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Report<'a> {
+    /// How many cases of one profile must catch a wrong engine.
+    enough: usize,
+    /// The reference engine, which must pass.
+    reference: ReferenceRow<'a>,
+    /// Every wrong engine, those that fewest cases catch first.
+    faults: Vec<FaultRow<'a>>,
+}
+
+/// What the cases say of the reference engine.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ReferenceRow<'a> {
+    /// How many instances were asked.
+    instances: usize,
+    /// The ids of the cases that it fails.
+    fails: BTreeSet<&'a str>,
+}
+
+/// What the cases say of a wrong engine.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct FaultRow<'a> {
+    /// Its name.
+    name: &'a str,
+    /// What its fault is about.
+    group: &'a str,
+    /// What it does wrong, in a sentence.
+    wrong: &'a str,
+    /// Whether enough cases of one profile catch it.
+    caught: bool,
+    /// The ids of the cases that catch it, under any profile.
+    cases: BTreeSet<&'a str>,
+    /// The profile under which most cases catch it; null where none does.
+    most: Option<Most<'a>>,
+    /// The lists of turns that it was asked for.
+    lists: Lists,
+}
+
+/// A profile, and how many cases catch a wrong engine under it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Most<'a> {
+    /// The profile's id.
+    variant: &'a str,
+    /// How many cases catch the engine.
+    cases: usize,
+}
+
+/// Lists of turns.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Lists {
+    /// How many were asked for.
+    asked: usize,
+    /// How many of them were right.
+    passed: usize,
+}
+
+fn as_json<'a>(table: &[(&'a Fault, &Row<'a>)], reference: &Row<'a>, asked: usize) -> String {
+    let faults = table.iter().map(|(fault, row)| FaultRow {
+        name: &fault.name,
+        group: fault.group.name(),
+        wrong: &fault.wrong,
+        caught: row.is_caught(),
+        cases: row.cases(),
+        most: row.best().map(|(variant, cases)| Most { variant, cases }),
+        lists: Lists { asked: row.lists, passed: row.lists_passed },
+    });
+    let reference = ReferenceRow { instances: asked, fails: reference.cases() };
+    json(&Report { enough: ENOUGH, reference, faults: faults.collect() })
 }

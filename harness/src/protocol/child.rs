@@ -22,6 +22,8 @@ const AFTERMATH: Duration = Duration::from_millis(100);
 const REAPING: Duration = Duration::from_secs(5);
 /// Lines that may wait to be looked at; beyond them the engine waits.
 const LINES: usize = 4;
+/// Lines that are kept of what an engine writes while it is told to end.
+const LAST_LINES: usize = 16;
 /// How much of a line that has not ended yet is kept for a message.
 const PARTIAL: usize = 200;
 
@@ -171,14 +173,21 @@ impl Process {
         self.stderr.take()
     }
 
-    /// Sends a last line and the end of input, and gives the process some time to end by itself before it is killed.
-    pub fn close(mut self, line: &str, patience: Duration) {
+    /// Sends a last line and the end of input, and gives the process some time to end by itself before it is killed. Gives the
+    /// lines that it still wrote.
+    pub fn close(&mut self, line: &str, patience: Duration) -> Vec<Vec<u8>> {
         self.write(line);
         self.to = None;
         let until = Instant::now() + patience;
         let never = AtomicBool::new(false);
-        while matches!(self.listen(until, &never), Heard::Line(_)) {}
+        let mut lines = Vec::new();
+        while let Heard::Line(line) = self.listen(until, &never) {
+            if lines.len() < LAST_LINES {
+                lines.push(line);
+            }
+        }
         self.wait_for_end(until.saturating_duration_since(Instant::now()));
+        lines
     }
 
     fn wait_for_end(&self, patience: Duration) -> Option<Ending> {

@@ -1,10 +1,10 @@
 //! An engine in a process of its own, asked over the adapter protocol.
 
-use super::message::{Configure, Initialized, RulesSupport, SetupSupport, SuiteVersion};
+use super::message::{Configure, Initialized, RulesSupport, SetupSupport, SuiteVersion, code};
 use super::round::Round;
-use super::session::{Break, Limits, Session, StartError, StartFailure, exchanged, refusal, wrong_result};
+use super::session::{Break, Limits, Session, StartError, StartFailure, exchanged, refusal, wrong_line, wrong_result};
 use super::validate;
-use super::wire::Content;
+use super::wire::{Content, RpcError};
 use crate::engine::{Ask, Engine, Exchange, Failure, Task, Wire};
 use nardy_engine::Rules;
 use serde_json::Value;
@@ -14,6 +14,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How often a process may be started anew.
 const RESTARTS: usize = 10;
+/// What helps an engine that knows one rule set and no `configure`.
+const FIXED: &str =
+    "; an engine with one built-in rule set says \"rules\": \"fixed\" in `initialize`, and is then never configured";
 /// Requests that are sent ahead, however many the engine would take.
 const IN_FLIGHT: usize = 256;
 
@@ -42,6 +45,8 @@ pub struct Client {
     pub(super) session: Option<Session>,
     restarts: usize,
     last_trouble: String,
+    /// The number of the question that was answered last, by the process that runs.
+    pub(super) last_answered: Option<usize>,
     unusable: Option<String>,
     /// Rule sets that the engine could not be configured to, by label, and what becomes of their questions.
     refused: HashMap<String, (Rules, Failure)>,
@@ -64,6 +69,7 @@ impl Client {
             session: Some(session),
             restarts: 0,
             last_trouble: String::new(),
+            last_answered: None,
             unusable: None,
             refused: HashMap::new(),
         })
@@ -156,7 +162,7 @@ impl Client {
                 }
                 Err(what) => (Failure::Protocol(wrong_result("configure", &what, &line)), Some(line)),
             },
-            Ok((Content::Error(error), line)) => (self.refusal_to_configure(task, refusal(&error)), Some(line)),
+            Ok((Content::Error(error), line)) => (self.refusal_to_configure(task, &error), Some(line)),
             Err(broken) => return Err(self.broke_off(task, broken, request)),
         };
         self.refused.insert(task.variant.clone(), (task.rules, failure.clone()));
@@ -164,10 +170,12 @@ impl Client {
         Err((failure, exchanged(request, reply.as_deref(), stderr)))
     }
 
-    fn refusal_to_configure(&self, task: &Task, failure: Failure) -> Failure {
+    fn refusal_to_configure(&self, task: &Task, error: &RpcError) -> Failure {
         let claimed = if self.hello.rules == RulesSupport::Listed { "listed, yet " } else { "" };
-        let told = |why| format!("`{}` is {claimed}not configured: {why}", task.variant);
-        match failure {
+        let hint =
+            if error.code == code::METHOD_NOT_FOUND && self.hello.rules == RulesSupport::Any { FIXED } else { "" };
+        let told = |why| format!("`{}` is {claimed}not configured: {why}{hint}", task.variant);
+        match refusal(error) {
             Failure::Unsupported(why) => Failure::Unsupported(told(why)),
             Failure::Error(why) => Failure::Error(told(why)),
             other => other,
@@ -190,8 +198,9 @@ impl Client {
 
     /// Gives up the process. Says what that means for the request that was waiting, and what came instead of its reply.
     pub(super) fn lose(&mut self, broken: Break, method: &str, note: &str) -> (Failure, Option<Vec<u8>>, String) {
+        self.last_answered = None;
         let stderr = self.session.take().map(|session| session.process.take_stderr()).unwrap_or_default();
-        let (mut failure, line) = broken.failure(method, self.limits.each, &stderr);
+        let (mut failure, line) = broken.failure(method, self.limits.each);
         if let Failure::Crash(why) | Failure::Timeout(why) | Failure::Protocol(why) = &mut failure {
             self.last_trouble.clone_from(why);
             why.push_str(note);
@@ -246,16 +255,25 @@ impl Engine for Client {
     }
 
     fn run(&mut self, next: &mut dyn FnMut() -> Option<(usize, Task)>, done: &mut dyn FnMut(usize, Exchange)) {
+        self.last_answered = None;
         Round::new(self, next, done).go();
+    }
+
+    fn unusable(&self) -> Option<&str> {
+        self.unusable.as_deref()
+    }
+
+    fn finish(&mut self) -> Option<(usize, Failure)> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let (what, line) = self.session.take()?.close(self.limits.end)?;
+        self.last_answered.map(|number| (number, Failure::Protocol(wrong_line(&what, &line))))
     }
 }
 
 impl Drop for Client {
     fn drop(&mut self) {
-        if let Some(session) = self.session.take()
-            && !self.stop.load(Ordering::Relaxed)
-        {
-            session.close(self.limits.end);
-        }
+        self.finish();
     }
 }

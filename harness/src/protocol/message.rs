@@ -204,8 +204,8 @@ pub struct AskOutcome {
 
 /// An engine's outcome.
 ///
-/// As JSON, the outcome of a game that is over carries winner, kind and points, null where there is none; any other carries its
-/// state alone. A reply may leave out what is null.
+/// As JSON, the outcome of a game that is over carries winner, kind and points, null where there is none; any other carries of them
+/// only what it has, and a right one has none. A reply may leave out what is null.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OutcomeReply {
@@ -225,11 +225,15 @@ pub struct OutcomeReply {
 impl Serialize for OutcomeReply {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let over = self.state == State::Over;
-        let mut reply = serializer.serialize_struct("OutcomeReply", if over { 4 } else { 1 })?;
+        let mut reply = serializer.serialize_struct("OutcomeReply", 4)?;
         reply.serialize_field("state", &self.state)?;
-        if over {
+        if over || self.winner.is_some() {
             reply.serialize_field("winner", &self.winner)?;
+        }
+        if over || self.kind.is_some() {
             reply.serialize_field("kind", &self.kind)?;
+        }
+        if over || self.points.is_some() {
             reply.serialize_field("points", &self.points)?;
         }
         reply.end()
@@ -279,7 +283,7 @@ pub struct OpeningReply {
     /// Who starts, or null.
     #[serde(deserialize_with = "Option::deserialize")]
     pub starter: Option<Player>,
-    /// The dice of the first turn, higher first, or null.
+    /// The dice of the first turn, the higher first, or null.
     #[serde(deserialize_with = "Option::deserialize")]
     pub dice: Option<Roll>,
     /// How many throws it took.

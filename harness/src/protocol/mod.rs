@@ -4,6 +4,7 @@ mod child;
 pub mod client;
 pub mod message;
 mod params;
+mod reading;
 mod round;
 pub mod server;
 mod session;

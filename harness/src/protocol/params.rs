@@ -1,6 +1,7 @@
 //! The params of requests, read with the place and the reason of what is wrong with them.
 
 use super::message::{AskOpening, AskOutcome, JudgeTurn, LegalTurns, Sides, code};
+use super::reading;
 use super::wire::RpcError;
 use nardy_engine::{Axis, CHECKERS, Points, PointsTable, Rules, Side, sample};
 use serde::Deserialize;
@@ -28,7 +29,7 @@ fn required<'p>(params: &'p Params, key: &str, place: &str) -> Result<&'p Value,
 }
 
 fn read<'p, T: Deserialize<'p>>(value: &'p Value, place: &str) -> Result<T, RpcError> {
-    T::deserialize(value).map_err(|error| invalid(place, error))
+    reading::read(place, value).map_err(|message| RpcError { code: code::INVALID_PARAMS, message, data: None })
 }
 
 pub(super) fn take<'p, T: Deserialize<'p>>(params: &'p Params, key: &str) -> Result<T, RpcError> {

@@ -4,7 +4,7 @@ use super::client::Client;
 use super::session::{Break, exchanged, refusal, wrong_result};
 use super::validate;
 use super::wire::{Content, Reply};
-use crate::engine::{Exchange, Failure, Task, Wire};
+use crate::engine::{Engine, Exchange, Failure, Task, Wire};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -108,7 +108,7 @@ impl<'r> Round<'r> {
         if again.is_some() || self.ahead.is_some() {
             return again.or_else(|| self.ahead.take());
         }
-        let next = if self.is_dry { None } else { (self.next)() };
+        let next = if self.is_dry || self.client.unusable().is_some() { None } else { (self.next)() };
         self.is_dry = next.is_none();
         next
     }
@@ -211,6 +211,7 @@ impl<'r> Round<'r> {
 
     fn settle_answered(&mut self) {
         if let Some(Answered { number, exchange, .. }) = self.answered.take() {
+            self.client.last_answered = Some(number);
             (self.done)(number, exchange);
         }
     }

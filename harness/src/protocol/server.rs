@@ -1,10 +1,10 @@
 //! An engine in this process, served over the adapter protocol: what `nardy engine` runs.
 
-use super::message::{VERSION, code};
+use super::message::{Initialized, VERSION, code};
 use super::params::{self, Params};
 use super::wire::{BYTE_ORDER_MARK, Line, MAX_LINE, RpcError, read_line};
 use crate::engine::{Answer, Ask};
-use crate::reference::{self, Refusal};
+use crate::reference::Refusal;
 use nardy_engine::Rules;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -16,16 +16,18 @@ const NOTHING: &str = "{}";
 
 /// Answers requests until `shutdown` or the end of the input: one reply per line, in order, flushed at once.
 ///
-/// `engine` answers the questions; it is the reference engine's [`answer`](reference::answer), or something in its place.
+/// `engine` answers the questions; it is the reference engine's [`answer`](crate::reference::answer), or something in its place, and
+/// `about` is what it says of itself.
 ///
 /// # Errors
 /// When the input cannot be read or the output cannot be written.
 pub fn serve(
+    about: Initialized,
     engine: impl FnMut(&Rules, &Ask) -> Result<Answer, Refusal>,
     mut input: impl BufRead,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let mut server = Server { engine, configured: HashMap::new(), initialized: false, finished: false };
+    let mut server = Server { about, engine, configured: HashMap::new(), initialized: false, finished: false };
     let mut first = true;
     while !server.finished {
         let mut line = match read_line(&mut input, |_| ())? {
@@ -65,6 +67,7 @@ fn refused(code: i64, message: impl Into<String>) -> RpcError {
 }
 
 struct Server<E> {
+    about: Initialized,
     engine: E,
     configured: HashMap<String, Rules>,
     initialized: bool,
@@ -103,7 +106,7 @@ impl<E: FnMut(&Rules, &Ask) -> Result<Answer, Refusal>> Server<E> {
             "outcome" => self.ask(params, Ask::Outcome(params::outcome(params)?)),
             "opening" => self.ask(params, Ask::Opening(params::opening(params)?)),
             _ => {
-                let known = reference::about().methods.join(", ");
+                let known = self.about.methods.join(", ");
                 let message = format!("there is no method `{method}`: initialize, configure, {known}, shutdown");
                 Err(refused(code::METHOD_NOT_FOUND, message))
             }
@@ -120,7 +123,7 @@ impl<E: FnMut(&Rules, &Ask) -> Result<Answer, Refusal>> Server<E> {
             });
         }
         self.initialized = true;
-        content(&reference::about())
+        content(&self.about)
     }
 
     fn ask(&mut self, params: &Params, ask: Ask) -> Result<String, RpcError> {
@@ -176,6 +179,7 @@ fn envelope(request: &Value) -> Result<(&str, &Params), RpcError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reference;
     use nardy_engine::{Axis, sample::NARD_ONLINE};
 
     const START: &str = "[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,15,0]";
@@ -184,7 +188,7 @@ mod tests {
     /// The replies to these lines.
     fn talk(lines: &[String]) -> Vec<Value> {
         let mut output = Vec::new();
-        serve(reference::answer, lines.join("\n").as_bytes(), &mut output).unwrap();
+        serve(reference::about(), reference::answer, lines.join("\n").as_bytes(), &mut output).unwrap();
         String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
@@ -311,18 +315,22 @@ mod tests {
         let short = START.replace("15", "14");
         let wrong = [
             ("legal_turns", r#"{START,"roll":[6,5],"first_turn":null}"#, "variant: it is missing"),
-            ("legal_turns", r#"{"variant":null,START,"roll":[6,5],"first_turn":null}"#, "variant: invalid type"),
+            (
+                "legal_turns",
+                r#"{"variant":null,START,"roll":[6,5],"first_turn":null}"#,
+                "variant: a string is wanted, not null",
+            ),
             ("legal_turns", r#"{"variant":"v",START,"roll":[7,1],"first_turn":null}"#, "roll: `7-1` is no roll"),
             ("legal_turns", r#"{"variant":"v",START,"roll":[6,5]}"#, "first_turn: it is missing"),
             (
                 "legal_turns",
                 r#"{"variant":"v",START,"roll":[6,5],"first_turn":"white"}"#,
-                "first_turn: unknown variant",
+                "first_turn: unknown value `white`; known: `starter`, `second`",
             ),
             (
                 "judge_turn",
                 r#"{"variant":"v",START,"roll":[6,5],"first_turn":null,"steps":[[30,1]]}"#,
-                "steps: [30, 1]",
+                "steps[0]: [30, 1] is no step",
             ),
             ("outcome", r#"{"variant":"v","mover_started":true}"#, "position: it is missing"),
             ("outcome", r#"{"variant":"v",START}"#, "mover_started: it is missing"),

@@ -57,8 +57,13 @@ pub enum StartFailure {
     #[error("could not be started: {0}")]
     Spawn(std::io::Error),
     /// It ended.
-    #[error("{0} before it answered `initialize`")]
-    Ended(Ending),
+    #[error("{}", ended(.ending, "initialize", .partial))]
+    Ended {
+        /// How.
+        ending: Ending,
+        /// The beginning of a line that it did not end.
+        partial: Vec<u8>,
+    },
     /// It did not answer.
     #[error("gave {}", no_reply("initialize", *.limit, .partial))]
     Timeout {
@@ -98,8 +103,8 @@ pub struct Session {
 
 /// What breaks a conversation: no line, or one that is no reply to what was asked.
 pub enum Break {
-    /// The process ended.
-    Ended(Ending),
+    /// The process ended; and the beginning of a line that it did not end.
+    Ended(Ending, Vec<u8>),
     /// Nothing came in time; and the beginning of a line, if that came.
     Silence(Vec<u8>),
     /// What came is wrong, with the line itself.
@@ -132,7 +137,7 @@ impl Session {
             },
             Ok((Content::Error(error), _)) if error.code == code::PROTOCOL => StartFailure::Version(said(&error)),
             Ok((Content::Error(error), _)) => StartFailure::Refused(said(&error)),
-            Err(Break::Ended(ending)) => StartFailure::Ended(ending),
+            Err(Break::Ended(ending, partial)) => StartFailure::Ended { ending, partial },
             Err(Break::Silence(partial)) => StartFailure::Timeout { limit: limits.first, partial },
             Err(Break::Stray(what, line)) => StartFailure::Protocol(wrong_line(&what, &line)),
             Err(Break::Stopped) => StartFailure::Interrupted,
@@ -174,7 +179,7 @@ impl Session {
                 Err(what) => Err(Break::Stray(what, line)),
             },
             Heard::TooLong(line) => Err(Break::Stray(format!("is longer than {} MiB", wire::MAX_LINE >> 20), line)),
-            Heard::Ended => Err(Break::Ended(self.process.ending())),
+            Heard::Ended => Err(Break::Ended(self.process.ending(), self.process.partial())),
             Heard::Silence => Err(Break::Silence(self.process.partial())),
             Heard::Stopped => Err(Break::Stopped),
         }
@@ -183,33 +188,35 @@ impl Session {
     /// What is wrong with a reply to a request that is not waiting for one.
     pub fn not_waiting(&self, id: i64, waiting: &[i64]) -> String {
         let waiting: Vec<String> = waiting.iter().map(i64::to_string).collect();
-        let waiting = waiting.join(", ");
+        format!("{}; waiting for a reply: {}", self.surplus(id), waiting.join(", "))
+    }
+
+    fn surplus(&self, id: i64) -> String {
         if (0..self.next_id).contains(&id) {
-            format!("answers request {id} once more; waiting for a reply: {waiting}")
+            format!("answers request {id} once more")
         } else {
-            format!("answers request {id}, which was never sent; waiting for a reply: {waiting}")
+            format!("answers request {id}, which was never sent")
         }
     }
 
-    /// Ends the process politely.
-    pub fn close(mut self, patience: Duration) {
-        let line = wire::request(self.next_id, "shutdown", &serde_json::Map::new());
-        self.next_id += 1;
-        self.process.close(&line, patience);
+    /// Ends the process politely. Gives a reply that came although every question had its own, and what is wrong with it.
+    pub fn close(mut self, patience: Duration) -> Option<(String, Vec<u8>)> {
+        let id = self.next_id;
+        let line = wire::request(id, "shutdown", &serde_json::Map::new());
+        let lines = self.process.close(&line, patience);
+        let replies = lines.into_iter().filter_map(|line| Some((wire::reply(&line).ok()?.id, line)));
+        let (surplus, line) = replies.into_iter().find(|(answered, _)| *answered != id)?;
+        Some((self.surplus(surplus), line))
     }
 }
 
 impl Break {
     /// The failure of a request that got this instead of its reply, and what came instead.
-    pub fn failure(self, method: &str, limit: Duration, stderr: &str) -> (Failure, Option<Vec<u8>>) {
+    pub fn failure(self, method: &str, limit: Duration) -> (Failure, Option<Vec<u8>>) {
         match self {
-            Break::Ended(ending) => {
-                let mut what = format!("the engine {ending} before it answered `{method}`");
-                let last = last_lines(stderr);
-                if !last.is_empty() {
-                    what += &format!("; last lines on its standard error: {}", last.replace('\n', " / "));
-                }
-                (Failure::Crash(what), None)
+            Break::Ended(ending, partial) => {
+                let what = format!("the engine {}", ended(&ending, method, &partial));
+                (Failure::Crash(what), Some(partial).filter(|partial| !partial.is_empty()))
             }
             Break::Silence(partial) => {
                 let what = no_reply(method, limit, &partial);
@@ -247,7 +254,7 @@ fn plain(value: &serde_json::Value) -> String {
 }
 
 /// What to say of a line that is no reply to anything.
-fn wrong_line(what: &str, line: &[u8]) -> String {
+pub fn wrong_line(what: &str, line: &[u8]) -> String {
     format!("a line {what}: `{}`", cut(line))
 }
 
@@ -260,6 +267,15 @@ pub fn wrong_result(method: &str, what: &str, line: &[u8]) -> String {
 fn seconds(duration: Duration) -> String {
     let tenths = (duration.as_secs_f64() * 10.0).round() / 10.0;
     format!("{tenths} s")
+}
+
+/// What to say when the process ended before its reply was whole.
+fn ended(ending: &Ending, method: &str, partial: &[u8]) -> String {
+    if partial.is_empty() {
+        format!("{ending} before it answered `{method}`")
+    } else {
+        format!("{ending} in the middle of its reply to `{method}`: `{}`", cut(partial))
+    }
 }
 
 /// What to say when no reply came in time; a line that has begun but not ended is a hint.

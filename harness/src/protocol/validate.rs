@@ -1,6 +1,7 @@
 //! Results, read strictly: what is taken here has the form of the protocol, right or wrong.
 
 use super::message::{End, Initialized, Judged, RulesSupport, Sides, Turn, Turns, VERSION};
+use super::reading;
 use super::wire::{OWN_KEYS, without_own_keys};
 use crate::engine::{Answer, Ask, Task};
 use nardy_engine::rules::Contact;
@@ -24,7 +25,22 @@ pub fn answer(task: &Task, result: Value) -> Result<Answer, String> {
             }
         }
         Ask::Outcome(_) => read(result).map(Answer::Outcome),
-        Ask::Opening(_) => read(result).map(Answer::Opening),
+        Ask::Opening(_) => {
+            let order = higher_first(&result);
+            let opening = read(result).map(Answer::Opening)?;
+            order.map(|()| opening)
+        }
+    }
+}
+
+/// Opening dice have the higher first. Which was thrown by whom does not show in a reply, so one pair has one form.
+fn higher_first(result: &Value) -> Result<(), String> {
+    let dice = result.get("dice").and_then(Value::as_array).map(Vec::as_slice);
+    match dice.unwrap_or_default() {
+        [first, second] if first.as_i64() < second.as_i64() => {
+            Err(format!("dice: [{first},{second}] has the lower die first; the higher comes first, [{second},{first}]"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -39,10 +55,11 @@ pub fn initialized(result: Value) -> Result<Initialized, String> {
     if let (Some(object), Some(engine)) = (result.as_object_mut(), engine) {
         object.insert("engine".to_owned(), engine);
     }
-    let hello: Initialized = typed(result)?;
+    let hello: Initialized = typed("", result)?;
     if hello.protocol != VERSION {
         return Err(format!("version {} of the protocol is chosen, but {VERSION} alone was offered", hello.protocol));
     }
+    hello.methods.iter().try_for_each(|method| method_name(method))?;
     if hello.rules == RulesSupport::Listed && hello.variants.is_none() {
         return Err("the rules are `listed`, but `variants` lists none".to_owned());
     }
@@ -52,29 +69,46 @@ pub fn initialized(result: Value) -> Result<Initialized, String> {
     Ok(hello)
 }
 
+/// The questions that an engine can say it answers.
+const METHODS: [&str; 4] = ["legal_turns", "judge_turn", "outcome", "opening"];
+/// What every engine answers, whether it lists it or not.
+const ALWAYS: [&str; 3] = ["initialize", "configure", "shutdown"];
+
+/// Refuses a name that is no method: a misspelt one would leave its questions unasked, and nobody would know why.
+fn method_name(name: &str) -> Result<(), String> {
+    if METHODS.contains(&name) || ALWAYS.contains(&name) || name.starts_with("x_") {
+        return Ok(());
+    }
+    let likeness = |known: &&str| strsim::normalized_damerau_levenshtein(known, &name.to_lowercase());
+    let nearest = METHODS.into_iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    match nearest.filter(|known| likeness(known) > 0.5) {
+        Some(known) => Err(format!("methods: there is no method `{name}`; is `{known}` meant?")),
+        None => Err(format!("methods: there is no method `{name}`; there are {}", METHODS.join(", "))),
+    }
+}
+
 /// Reads a result that says nothing.
 ///
 /// # Errors
-/// What it says.
+/// That it says something; what, is seen in the line.
 pub fn nothing(result: Value) -> Result<(), String> {
     match without_own_keys(result) {
         Value::Object(object) if object.is_empty() => Ok(()),
-        other => Err(format!("the result is {other}, but it must be {{}}")),
+        _ => Err("it must be {}".to_owned()),
     }
 }
 
 fn read<T: DeserializeOwned>(result: Value) -> Result<T, String> {
-    typed(without_own_keys(result))
+    typed("", without_own_keys(result))
 }
 
-fn typed<T: DeserializeOwned>(result: Value) -> Result<T, String> {
-    if !result.is_object() {
-        return Err(format!("an object is wanted, not {}", kind(&result)));
+/// Reads the value of a place, which must be an object.
+fn typed<T: DeserializeOwned>(place: &str, value: Value) -> Result<T, String> {
+    if !value.is_object() {
+        let place = if place.is_empty() { String::new() } else { format!("{place}: ") };
+        return Err(format!("{place}an object is wanted, not {}", kind(&value)));
     }
-    serde_json::from_value(result).map_err(|error| {
-        let hint = if error.to_string().starts_with("unknown field") { format!("; {OWN_KEYS}") } else { String::new() };
-        format!("{error}{hint}")
-    })
+    reading::read(place, value)
 }
 
 fn kind(value: &Value) -> &'static str {
@@ -103,7 +137,7 @@ fn turns(rules: &Rules, before: &Sides, result: Value) -> Result<Turns, String> 
     let mut seen = HashMap::new();
     for (at, value) in list.into_iter().enumerate() {
         let wrong = |what| format!("turns[{at}]: {what}");
-        let turn: Turn = typed(value).map_err(wrong)?;
+        let turn: Turn = typed(&format!("turns[{at}]"), value)?;
         check(rules, before, &turn).map_err(wrong)?;
         if let Some(steps) = &turn.steps
             && let Some(before) =
@@ -217,6 +251,35 @@ mod tests {
             check(Contact::Hit, &before, &other, &json!({"mover": both.mover, "opponent": both.opponent})),
             Ok(())
         );
+    }
+
+    #[test]
+    fn opening_dice_have_the_higher_first() {
+        let ask = crate::protocol::message::AskOpening { variant: None, rolls: vec![[2, 5]], previous: None };
+        let task = Task { variant: String::new(), rules: NARD_ONLINE, ask: Ask::Opening(ask) };
+        let read = |dice| answer(&task, json!({"starter": 2, "dice": dice, "consumed": 1})).map(drop);
+        assert_eq!(read(json!([5, 2])), Ok(()));
+        assert_eq!(read(json!(null)), Ok(()));
+        let wrong = "dice: [2,5] has the lower die first; the higher comes first, [5,2]";
+        assert_eq!(read(json!([2, 5])), Err(wrong.to_owned()));
+    }
+
+    #[test]
+    fn a_misspelt_method_is_refused_with_the_nearest() {
+        let hello = |method: &str| {
+            let engine = json!({"name": "x", "version": "1"});
+            let hello = json!({"protocol": 1, "engine": engine, "rules": "any", "setup": "any", "methods": [method]});
+            initialized(hello).map(drop)
+        };
+        for known in ["judge_turn", "configure", "x_own"] {
+            assert_eq!(hello(known), Ok(()));
+        }
+        assert_eq!(
+            hello("legalTurns"),
+            Err("methods: there is no method `legalTurns`; is `legal_turns` meant?".into())
+        );
+        let far = "methods: there is no method `evaluate`; there are legal_turns, judge_turn, outcome, opening";
+        assert_eq!(hello("evaluate"), Err(far.into()));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::record::{Record, Report};
 use super::verdict::VerdictName;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -12,9 +13,10 @@ const LINES_SHOWN: usize = 10;
 const VARIANTS_SHOWN: usize = 3;
 
 /// What changed, instance by instance.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Diff {
-    /// The engine and the suite of both reports.
+    /// The engine and the suite of the old report.
     pub old: Of,
     /// The same of the new one.
     pub new: Of,
@@ -27,7 +29,8 @@ pub struct Diff {
 }
 
 /// What a report is of.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Of {
     /// The engine's name and version.
     pub engine: String,
@@ -36,7 +39,8 @@ pub struct Of {
 }
 
 /// A change of one instance.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Change {
     /// The case.
     pub id: String,

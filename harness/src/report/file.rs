@@ -89,6 +89,7 @@ pub fn normalised(mut report: Report) -> Report {
         record.exchanges.iter_mut().for_each(|exchange| exchange.stderr = None);
         if let Some(details) = &mut record.details {
             details.repeat = None;
+            details.wire = None;
         }
     }
     report

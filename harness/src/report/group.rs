@@ -22,7 +22,7 @@ pub fn groups(records: &[Record]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for record in records.iter().filter(|record| record.verdict.is_failing() || record.surprise.is_some()) {
-        let details = record.details.clone().map(|details| Details { repeat: None, ..details });
+        let details = record.details.clone().map(|details| Details { repeat: None, wire: None, ..details });
         let same = json(&(&record.id, record.verdict, &record.known, &record.surprise, details));
         match places.get(&same) {
             Some(&at) => groups[at].records.push(record),

@@ -1,7 +1,7 @@
 //! The making of a report: from instances and their verdicts to records that need nothing else.
 
 use super::record::{
-    Asked, Details, Exchange, Expectation, ExpectedTurn, GivenTurn, Header, KnownFailure, Record, Report,
+    Asked, Details, Exchange, Expectation, ExpectedTurn, GivenTurn, Header, KnownFailure, Record, Report, Travelled,
 };
 use super::verdict::VerdictName;
 use crate::case::{Expected, ExpectedGame, ExpectedOpening, ExpectedOutcome, Setting, Side};
@@ -14,6 +14,7 @@ use crate::protocol::message::Initialized;
 use crate::runner::Judged;
 use crate::shell;
 use crate::text::Language::En;
+use nardy_engine::rules::Contact;
 use nardy_engine::{FirstTurn, Question, Rules};
 use serde_json::{Map, Value, json as value};
 use std::collections::BTreeMap;
@@ -110,6 +111,7 @@ impl Run<'_> {
             turn,
             missing,
             unexpected,
+            wire: decisive(instance, judged).and_then(|exchange| exchange.wire.as_ref()).map(travelled),
             repeat: Some(repeat),
         }
     }
@@ -214,6 +216,21 @@ fn map(object: Value, points: Option<Option<u32>>) -> Map<String, Value> {
     map
 }
 
+/// The exchange on which the verdict rests: the first after which there is no other.
+fn decisive<'j>(instance: &Instance<'_>, judged: &'j Judged) -> Option<&'j crate::engine::Exchange> {
+    if judged.verdict == Verdict::Pass {
+        return None;
+    }
+    let asked = judged.exchanges.len() / judged.rounds.max(1);
+    let mut rounds = judged.exchanges.chunks(asked.max(1));
+    let round = rounds.find(|round| verdict(instance, round) == judged.verdict)?;
+    (1..=round.len()).find(|&count| verdict(instance, &round[..count]) == judged.verdict).map(|count| &round[count - 1])
+}
+
+fn travelled(wire: &crate::engine::Wire) -> Travelled {
+    Travelled { sent: wire.request.clone(), received: wire.reply.clone() }
+}
+
 /// The turns of the answer on which the verdict rests.
 fn given(instance: &Instance<'_>, judged: &Judged, unexpected: &[String]) -> Vec<GivenTurn> {
     let (Setting::Turn { question, .. }, Expected::Turns(_)) = (&instance.case.setting, &instance.entry.expected)
@@ -225,14 +242,20 @@ fn given(instance: &Instance<'_>, judged: &Judged, unexpected: &[String]) -> Vec
         |exchange: &&crate::engine::Exchange| verdict(instance, std::slice::from_ref(*exchange)) == judged.verdict;
     match judged.exchanges.iter().find(counts).map(|exchange| &exchange.answer) {
         Some(Ok(Answer::LegalTurns(turns))) => {
-            turns.turns.iter().map(|turn| given_turn(question, turn, unexpected)).collect()
+            let contact = instance.rules.contact;
+            turns.turns.iter().map(|turn| given_turn(contact, question, turn, unexpected)).collect()
         }
         _ => Vec::new(),
     }
 }
 
-fn given_turn(question: &Question, turn: &crate::protocol::message::Turn, unexpected: &[String]) -> GivenTurn {
-    let text = given_text(question, turn);
+fn given_turn(
+    contact: Contact,
+    question: &Question,
+    turn: &crate::protocol::message::Turn,
+    unexpected: &[String],
+) -> GivenTurn {
+    let text = given_text(contact, question, turn);
     let wrong = unexpected.iter().find_map(|line| line.strip_prefix(text.as_str())?.strip_prefix(": "));
     GivenTurn { wrong: wrong.map(str::to_owned), text }
 }

@@ -4,7 +4,7 @@ use super::clean;
 use super::group::{Group, groups, names};
 use super::record::{Record, Report};
 use super::tally::{Matrix, TOTAL, Tally, not_run};
-use super::terminal::plain;
+use super::terminal::{count, plain};
 use super::verdict::VerdictName;
 use std::fmt::Write;
 
@@ -56,8 +56,13 @@ fn verdict(total: Tally, records: &[Record], is_as_known: bool) -> String {
         records.iter().filter(|record| record.counts() && record.verdict.is_failing() && record.known.is_some());
     let mut parts = vec![match (total.run(), total.failed) {
         (0, _) => "Nothing was run".to_owned(),
-        (run, 0) => format!("✓ all {run} instances pass"),
-        (run, failed) => format!("{} {failed} of {run} instances fail", if is_as_known { "✓" } else { "✗" }),
+        (1, 0) => "✓ 1 instance passes".to_owned(),
+        (run, 0) if total.not_run == 0 => format!("✓ all {run} instances pass"),
+        (run, 0) => format!("✓ all {run} instances that ran pass"),
+        (run, failed) => {
+            let fail = if failed == 1 { "fails" } else { "fail" };
+            format!("{} {failed} of {} {fail}", if is_as_known { "✓" } else { "✗" }, count(run, "instance"))
+        }
     }];
     match known.count() {
         0 => {}

@@ -31,7 +31,7 @@ pub struct Report {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The format's version, [`SCHEMA`].
+    /// The format's version.
     pub schema: u32,
     /// How many records follow, so that a file cut short is noticed.
     pub instances: usize,
@@ -270,9 +270,22 @@ pub struct Details {
     /// Turns of the answer that are not legal, in notation, each with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unexpected: Vec<String>,
+    /// The exchange on which the verdict rests, where there was one; left out of a normalised report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wire: Option<Travelled>,
     /// The command line that repeats the instance; left out of a normalised report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repeat: Option<String>,
+}
+
+/// A request and its reply as they travelled.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Travelled {
+    /// The line that was sent.
+    pub sent: String,
+    /// The line that came back, whole or not, cut where it is long; null where nothing came.
+    pub received: Option<String>,
 }
 
 /// What was asked, for a drawing: a board, and words below it.

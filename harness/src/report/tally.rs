@@ -112,7 +112,12 @@ pub fn not_run(records: &[Record]) -> Vec<(String, Vec<&Record>)> {
     let mut reasons: Vec<(String, Vec<&Record>)> = Vec::new();
     for record in records.iter().filter(|record| !record.verdict.is_run()) {
         let why = record.details.as_ref().and_then(|details| details.summary.lines().next()).unwrap_or_default();
-        let reason = format!("{}: {why}", record.verdict.name());
+        // The same reason for another rule set is the same reason.
+        let why = why.replace(&format!("`{}`", record.variant), "the rule set");
+        let reason = match record.verdict {
+            VerdictName::NotRun => why,
+            verdict => format!("{}: {why}", verdict.name()),
+        };
         match reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, of_reason)) => of_reason.push(record),
             None => reasons.push((reason, vec![record])),

@@ -86,18 +86,19 @@ pub fn left_behind(mark: &str) -> Vec<String> {
     processes.filter(|process| has_mark(process)).map(|process| process.display().to_string()).collect()
 }
 
-/// The fates of these questions, each handed over exactly once.
+/// The fates of these questions, each handed over exactly once; one that an unusable engine did not take is not run.
 pub fn fates(engine: &mut impl Engine, tasks: Vec<Task>) -> Vec<Exchange> {
     let mut fates: Vec<Option<Exchange>> = vec![None; tasks.len()];
     let mut tasks = tasks.into_iter().enumerate();
     engine.run(&mut || tasks.next(), &mut |number, exchange| {
         assert!(fates[number].replace(exchange).is_none(), "question {number} has two fates");
     });
-    fates
-        .into_iter()
-        .enumerate()
-        .map(|(number, fate)| fate.unwrap_or_else(|| panic!("question {number} is lost")))
-        .collect()
+    let lost = |number: usize| {
+        let why = engine.unusable().unwrap_or_else(|| panic!("question {number} is lost"));
+        assert!(tasks.len() > 0 || number + 1 == fates.len(), "question {number} was taken and is lost");
+        Exchange { answer: Err(Failure::NotRun(why.to_owned())), wire: None, duration: Duration::ZERO }
+    };
+    fates.iter().cloned().enumerate().map(|(number, fate)| fate.unwrap_or_else(|| lost(number))).collect()
 }
 
 /// Asks an engine these questions, and sees to it that nothing is left behind.
@@ -133,6 +134,29 @@ pub fn kind(failure: &Failure) -> (&'static str, &str) {
     }
 }
 
+/// Holds what is said of an engine against its snapshot, without what differs from run to run.
+pub fn assert_said(script: &str, said: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(script.replace(' ', "-"), said));
+}
+
+/// What is said of each question without an answer.
+pub fn assert_fates(script: &str, fates: &[Exchange]) {
+    let mut said = String::new();
+    for (number, fate) in fates.iter().enumerate() {
+        match &fate.answer {
+            Ok(_) => said += &format!("{number}: answered\n"),
+            Err(failure) => {
+                let (found, why) = kind(failure);
+                said += &format!("{number}: {found}: {why}\n");
+            }
+        }
+    }
+    assert_said(script, &said);
+}
+
 #[track_caller]
 pub fn assert_failure(fate: &Exchange, expected: &str, words: &[&str]) {
     let (found, why) = kind(fate.answer.as_ref().expect_err("a failure"));
@@ -149,6 +173,7 @@ pub fn assert_marked(script: &str, expected: &str, words: &[&str]) -> Exchange {
     let scale = if expected == "timeout" { HURRIED } else { PATIENT };
     let fate = marked(script, scale);
     assert_failure(&fate, expected, words);
+    assert_fates(script, std::slice::from_ref(&fate));
     fate
 }
 
@@ -162,9 +187,9 @@ pub fn assert_good(script: &str) {
 /// Every question fails so.
 #[track_caller]
 pub fn assert_all(script: &str, expected: &str, words: &[&str]) {
-    for fate in ask(script, PATIENT, eight("nard-online")) {
-        assert_failure(&fate, expected, words);
-    }
+    let fates = ask(script, PATIENT, eight("nard-online"));
+    fates.iter().for_each(|fate| assert_failure(fate, expected, words));
+    assert_fates(script, &fates[..1]);
 }
 
 /// The engine cannot be used.
@@ -172,9 +197,11 @@ pub fn assert_all(script: &str, expected: &str, words: &[&str]) {
 pub fn assert_unusable(script: &str, is_expected: fn(&StartFailure) -> bool, words: &[&str]) {
     let mark = mark();
     let command = command(script, &mark);
+    let words_of_command = command.join(" ");
     let started = watched(move || Client::start(&command, suite(), options(HURRIED)).map(drop));
     let error: StartError = started.expect_err("an error");
     println!("{error}");
+    assert_said(script, &error.to_string().replace(&words_of_command, "COMMAND"));
     assert!(is_expected(&error.reason), "{error:?}");
     for word in words {
         assert!(error.to_string().contains(word), "`{word}` is not in: {error}");

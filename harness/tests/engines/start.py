@@ -90,6 +90,20 @@ class IgnoresConfigure(Engine):
         pass
 
 
+class CannotConfigure(Engine):
+    def configure(self, request):
+        self.error(request, -32601, "no method configure")
+
+
+class ConfiguredWithMore(Engine):
+    def configure(self, request):
+        self.reply(request, {"ok": True})
+
+
+class Misspelt(Engine):
+    methods = ["legal_turns", "judgeTurn"]
+
+
 class FailsToConfigure(Engine):
     def configure(self, request):
         self.error(request, -32603, "table overflow")

@@ -1,6 +1,8 @@
 //! Lines that are wrong, or look wrong and are not.
 
 use super::engines::*;
+use nardy_harness::engine::Engine;
+use nardy_harness::protocol::Client;
 
 #[test]
 #[cfg_attr(not(python), ignore = "needs python3")]
@@ -40,6 +42,25 @@ fn for_nobody() {
 fn that_come_twice() {
     assert_marked("stream Twice", "protocol", &["answers request 5 once more"]);
     assert_marked("stream TwiceAhead", "protocol", &["answers request 5 once more"]);
+}
+
+/// After the last question no other shows it; the end does.
+#[test]
+#[cfg_attr(not(python), ignore = "needs python3")]
+fn that_come_twice_at_last() {
+    let mark = mark();
+    let command = command("stream Twice", &mark);
+    let finish = watched(move || {
+        let mut client = Client::start(&command, suite(), options(PATIENT)).unwrap();
+        let tasks = eight("nard-online")[..=MARKED].to_vec();
+        assert!(fates(&mut client, tasks).iter().all(|fate| fate.answer.is_ok()));
+        client.finish()
+    });
+    let (number, failure) = finish.unwrap();
+    assert_eq!(number, MARKED);
+    let (kind, why) = kind(&failure);
+    assert!(kind == "protocol" && why.starts_with("a line answers request 5 once more: `{"), "{why}");
+    assert_eq!(left_behind(&mark), [""; 0]);
 }
 
 #[test]

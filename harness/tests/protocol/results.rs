@@ -36,8 +36,12 @@ fn in_a_wrong_envelope() {
 #[cfg_attr(not(python), ignore = "needs python3")]
 fn that_do_not_add_up() {
     assert_marked("content WrongSum", "protocol", &["turns[0]: end.mover adds up to 16, not 15"]);
-    assert_marked("content ShortList", "protocol", &["turns[0]: invalid length 25"]);
-    assert_marked("content NoSuchPoint", "protocol", &["turns[0]: [30, 25] is no step"]);
+    assert_marked("content ShortList", "protocol", &["turns[0].end.mover: invalid length 25"]);
+    assert_marked(
+        "content NoSuchPoint",
+        "protocol",
+        &["turns[0].steps[0]: [30, 25] is no step: a step begins on 25 to 1"],
+    );
     assert_marked(
         "content Disagrees",
         "protocol",
@@ -65,12 +69,13 @@ fn of_the_other_methods() {
     let opening = Ask::Opening(AskOpening { variant: None, rolls: vec![[2, 5]], previous: None });
     let five = |asked: Ask| ask("content Other", PATIENT, vec![task("v", asked); 5]);
     let wrong = [
-        (judge, ["yet breaks the clause `head.limit`", "expected a boolean", "missing field `legal`"]),
-        (outcome, ["unknown variant `won`", "expected u32", "missing field `state`"]),
-        (opening, ["there is no player 3", "missing field `dice`", "`7-1` is no roll"]),
+        (judge, ["yet breaks the clause `head.limit`", "legal: a boolean is wanted", "missing field `legal`"]),
+        (outcome, ["state: unknown value `won`", "points: an integer, 0 or more, is wanted", "missing field `state`"]),
+        (opening, ["starter: there is no player 3", "missing field `dice`", "dice: `7-1` is no roll"]),
     ];
     for (asked, words) in wrong {
-        let fates = five(asked);
+        let fates = five(asked.clone());
+        assert_fates(&format!("content Other {}", asked.method()), &fates);
         assert!(fates[..2].iter().all(|fate| fate.answer.is_ok()), "{fates:?}");
         fates[2..].iter().zip(words).for_each(|(fate, words)| assert_failure(fate, "protocol", &[words]));
     }

@@ -5,7 +5,7 @@ use nardy_engine::{FirstTurn, Question, Roll, board, legal_turns as legal, sampl
 use nardy_harness::engine::{Ask, Engine, Task};
 use nardy_harness::protocol::message::{AskOpening, AskOutcome, JudgeTurn, LegalTurns, Sides};
 use nardy_harness::protocol::{Client, server};
-use nardy_harness::reference::{Reference, answer};
+use nardy_harness::reference::{Reference, about, answer};
 use std::io::{BufReader, Write};
 
 #[test]
@@ -66,7 +66,7 @@ fn a_reply_is_flushed_before_the_next_request_is_read() {
     let (requests, to_server) = std::io::pipe().unwrap();
     let (from_server, replies) = std::io::pipe().unwrap();
     watched(move || {
-        let server = std::thread::spawn(move || server::serve(answer, BufReader::new(requests), replies));
+        let server = std::thread::spawn(move || server::serve(about(), answer, BufReader::new(requests), replies));
         let mut to_server = to_server;
         let mut from_server = BufReader::new(from_server);
         for id in 0..3 {

@@ -63,7 +63,8 @@ fn wrong(task: &Task, answer: Answer) -> (Result<Answer, Failure>, &'static str)
             )
         }
         (Ask::Outcome(_), _) => {
-            let reply = OutcomeReply { state: State::Ongoing, winner: None, kind: None, points: None };
+            let winner = Some(nardy_engine::Winner::Mover);
+            let reply = OutcomeReply { state: State::Ongoing, winner, kind: None, points: None };
             (Ok(Answer::Outcome(reply)), "")
         }
         (_, _) => (Err(Failure::Unsupported("the engine does not support the method: error -32601".to_owned())), ""),

@@ -50,6 +50,12 @@ pub fn article(group: &Group<'_>, id: &str, report: &Report) -> Markup {
             @for lines in record.stderr() {
                 details { summary { "What the engine wrote to standard error" } pre { (clean(lines)) } }
             }
+            @if let Some(wire) = record.details.as_ref().and_then(|details| details.wire.as_ref()) {
+                details {
+                    summary { "The request and the reply" }
+                    pre { (clean(&wire.sent)) "\n" (clean(wire.received.as_deref().unwrap_or("nothing came back"))) }
+                }
+            }
             (repeat(group))
             p.source { code { (record.place) } " · source: " (record.source) }
         }

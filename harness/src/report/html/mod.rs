@@ -104,8 +104,12 @@ fn counts(records: &[Record]) -> Markup {
     html! {
         p.lead {
             @if total.run() == 0 { "Nothing was run." }
-            @else if total.failed == 0 { "All " (number(total.run())) " instances are as the rule sets have it." }
+            @else if total.run() == 1 && total.failed == 0 { "The one instance that ran is as the rule set has it." }
+            @else if total.failed == 0 && total.not_run == 0 { "All " (number(total.run())) " instances are as the rule sets have it." }
+            @else if total.failed == 0 { "All " (number(total.run())) " instances that ran are as the rule sets have it." }
+            @else if total.failed == 1 { "1 of " (number(total.run())) @if total.run() == 1 { " instance" } @else { " instances" } " differs from the rule set it is asked under." }
             @else { (number(total.failed)) " of " (number(total.run())) " instances differ from the rule set they are asked under." }
+            @if total.not_run > 0 { " Not run: " (number(total.not_run)) "." }
             @if known > 0 { " " @if known == total.failed { "All" } @else { (number(known)) } " of them are known." }
             @if disputed > 0 { " Disputed and not counted: " (number(disputed)) "." }
         }
