@@ -1,11 +1,11 @@
 //! Instances: a case under one rule set, and the questions that it puts to an engine.
 
-use crate::case::{Case, Entry, Expected, GameRecord, Level, RecordedTurn, Setting};
+use crate::case::{Case, Entry, Expected, ExpectedMatch, GameRecord, Level, MatchRecord, RecordedTurn, Setting};
 use crate::engine::Ask;
 use crate::protocol::message::{AskOpening, AskOutcome, JudgeTurn, LegalTurns, PlayedTurn, Sides};
 use crate::suite::Suite;
 use crate::variant::Variant;
-use nardy_engine::{FirstTurn, GivenStep, Position, Question, Rules};
+use nardy_engine::{FirstTurn, GivenStep, Position, Previous, Question, Rules};
 
 /// A case under one rule set.
 #[derive(Debug, Clone)]
@@ -55,11 +55,10 @@ impl Instance<'_> {
             }
             (Setting::Turn { question, history }, _) => vec![ask_turn(question, history.as_deref(), None)],
             (Setting::Outcome { position, mover_started }, _) => vec![ask_outcome(position, *mover_started)],
-            (Setting::Opening { rolls, previous }, _) => {
-                let rolls = rolls.iter().map(|&(one, two)| [one, two]).collect();
-                vec![Ask::Opening(AskOpening { variant: None, rolls, previous: *previous })]
-            }
+            (Setting::Opening { rolls, previous }, _) => vec![ask_opening(rolls, *previous)],
             (Setting::Game(record), _) => record_asks(record, judges),
+            (Setting::Match(games), Expected::Match(expected)) => match_asks(games, expected, judges),
+            (Setting::Match(_), _) => Vec::new(),
         }
     }
 }
@@ -84,6 +83,11 @@ fn ask_turn(question: &Question, history: Option<&[RecordedTurn]>, judged: Optio
     }
 }
 
+fn ask_opening(rolls: &[(u8, u8)], previous: Option<Previous>) -> Ask {
+    let rolls = rolls.iter().map(|&(one, two)| [one, two]).collect();
+    Ask::Opening(AskOpening { variant: None, rolls, previous })
+}
+
 fn ask_outcome(position: &Position, mover_started: bool) -> Ask {
     Ask::Outcome(AskOutcome { variant: None, position: sides(position), mover_started })
 }
@@ -97,6 +101,18 @@ fn record_asks(record: &GameRecord, judges: bool) -> Vec<Ask> {
         if record.asks_outcome(at) {
             asks.push(ask_outcome(&turn.after, record.starter_moves(at)));
         }
+    }
+    asks
+}
+
+/// Who starts each game that is played, the one before having gone as expected, and then what is asked of its record.
+fn match_asks(games: &MatchRecord, expected: &ExpectedMatch, judges: bool) -> Vec<Ask> {
+    let mut asks = Vec::new();
+    let mut previous = None;
+    for (game, comes_to) in games.games.iter().zip(&expected.games) {
+        asks.push(ask_opening(&game.rolls, previous));
+        asks.extend(record_asks(&game.record, judges));
+        previous = Some(Previous { starter: comes_to.starter, winner: comes_to.winner });
     }
     asks
 }

@@ -187,7 +187,9 @@ fn contradict(a: &Expected, b: &Expected) -> bool {
         (Expected::Game(a), Expected::Game(b)) => {
             (a.state, a.winner, a.kind) != (b.state, b.winner, b.kind) || points(a.points, b.points)
         }
-        (Expected::Turns(_), Expected::Turns(_)) | (Expected::Opening(_), Expected::Opening(_)) => a != b,
+        (Expected::Turns(_), Expected::Turns(_))
+        | (Expected::Opening(_), Expected::Opening(_))
+        | (Expected::Match(_), Expected::Match(_)) => a != b,
         _ => false,
     }
 }

@@ -129,6 +129,7 @@ fn question(case: &Case) -> String {
         Setting::Outcome { position, mover_started } => format!("{position:?} {mover_started}"),
         Setting::Opening { rolls, previous } => format!("{rolls:?} {previous:?}"),
         Setting::Game(record) => format!("{record:?}"),
+        Setting::Match(games) => format!("{games:?}"),
     };
     let about = match case.expect.first().map(|entry| &entry.expected) {
         Some(Expected::Turn { steps, .. }) => format!("{steps:?}"),

@@ -1,6 +1,7 @@
-//! What a case expects: a set of turns, a judgement, an outcome, an opening, or what a record comes to.
+//! What a case expects: a set of turns, a judgement, an outcome, an opening, or what a record or a match comes to.
 
 use super::Setting;
+use super::matches::{self, ExpectedMatch};
 use super::setting::{made_by, one_die_each};
 use crate::clause::Specification;
 use crate::problem::{Place, Problem, Source};
@@ -47,6 +48,8 @@ pub enum Expected {
     Opening(ExpectedOpening),
     /// What a record comes to.
     Game(ExpectedGame),
+    /// What a match comes to.
+    Match(ExpectedMatch),
 }
 
 /// An expected outcome.
@@ -156,6 +159,10 @@ pub struct RawEntry {
     #[schemars(with = "Option<ExpectedGame>")]
     #[serde(default)]
     game: Option<Spanned<ExpectedGame>>,
+    /// What the games of a match and their score come to, every turn of them being legal.
+    #[schemars(with = "Option<ExpectedMatch>")]
+    #[serde(default, rename = "match")]
+    match_: Option<Spanned<ExpectedMatch>>,
 }
 
 /// What reading an entry needs to know of its case.
@@ -189,13 +196,15 @@ fn expected(context: &Context<'_>, raw: &RawEntry) -> Result<(Expected, Place), 
         raw.outcome.as_ref().map(|value| ("outcome", mark(value.referenced))),
         raw.opening.as_ref().map(|value| ("opening", mark(value.referenced))),
         raw.game.as_ref().map(|value| ("game", mark(value.referenced))),
+        raw.match_.as_ref().map(|value| ("match", mark(value.referenced))),
     ]
     .into_iter()
     .flatten()
     .collect();
     let [(name, place)] = &found[..] else {
         let place = found.last().map_or(context.case, |(_, place)| place);
-        let message = "an entry of `expect` holds exactly one of `turns`, `turn`, `outcome`, `opening` and `game`";
+        let message =
+            "an entry of `expect` holds exactly one of `turns`, `turn`, `outcome`, `opening`, `game` and `match`";
         return Err(Problem::at(place, message));
     };
     if *name != "turn" && (raw.legal.is_some() || raw.illegal_because.is_some()) {
@@ -209,12 +218,19 @@ fn expected(context: &Context<'_>, raw: &RawEntry) -> Result<(Expected, Place), 
         (Setting::Outcome { .. }, RawEntry { outcome: Some(outcome), .. }) => Expected::Outcome(outcome.value.clone()),
         (Setting::Opening { .. }, RawEntry { opening: Some(opening), .. }) => Expected::Opening(opening.value.clone()),
         (Setting::Game(_), RawEntry { game: Some(game), .. }) => Expected::Game(game.value.clone()),
+        (Setting::Match(asked), RawEntry { match_: Some(expected), .. }) => {
+            if let Some(problem) = matches::contradiction(asked, &expected.value, place) {
+                return Err(problem);
+            }
+            Expected::Match(expected.value.clone())
+        }
         (setting, _) => {
             let asked = match setting {
                 Setting::Turn { .. } => "a `roll` asks for `turns` or a `turn`",
                 Setting::Outcome { .. } => "`mover-started` asks for an `outcome`",
                 Setting::Opening { .. } => "`rolls` ask for an `opening`",
                 Setting::Game(_) => "a `record` asks for a `game`",
+                Setting::Match(_) => "a `match` asks for a `match`",
             };
             return Err(Problem::at(place, format!("{asked}, not for `{name}`")));
         }

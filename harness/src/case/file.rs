@@ -1,6 +1,7 @@
 //! Case files: `schema`, `clause`, and the cases of that clause.
 
 use super::expect::{self, RawEntry, unknown_clause};
+use super::matches::RawMatch;
 use super::{Case, Level, With, setting};
 use crate::clause::Specification;
 use crate::problem::{Place, Problem, Source};
@@ -74,6 +75,10 @@ pub struct RawCase {
     #[schemars(with = "Option<Vec<String>>")]
     #[serde(default)]
     pub record: Option<Vec<Spanned<String>>>,
+    /// A match: games in a row, each opened and recorded.
+    #[schemars(with = "Option<RawMatch>")]
+    #[serde(default, rename = "match")]
+    pub match_: Option<Spanned<RawMatch>>,
     /// For which rule sets the case speaks.
     #[schemars(schema_with = "scope::schema")]
     #[serde(default, rename = "for")]

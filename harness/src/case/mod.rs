@@ -2,12 +2,14 @@
 
 mod expect;
 mod file;
+mod matches;
 mod pips;
 mod setting;
 mod shadow;
 
 pub use expect::{Entry, Expected, ExpectedGame, ExpectedOpening, ExpectedOutcome, Side, unknown_clause};
 pub use file::{File, read};
+pub use matches::{ExpectedMatch, ExpectedMatchGame, MatchGame, MatchRecord};
 pub use setting::{GameRecord, RecordedTurn, Setting};
 pub use shadow::shadowed;
 

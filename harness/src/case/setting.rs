@@ -1,6 +1,7 @@
-//! What a case asks: a turn, an outcome, an opening, or a whole record.
+//! What a case asks: a turn, an outcome, an opening, a record, or a match.
 
-use super::file::RawCase;
+use super::file::{RawCase, RawPosition};
+use super::matches::{self, MatchRecord};
 use super::pips;
 use crate::problem::{Place, Problem, Source};
 use crate::protocol::message::PlayedTurn;
@@ -37,6 +38,8 @@ pub enum Setting {
     },
     /// A record of turns, each of which must be legal, and what it comes to.
     Game(GameRecord),
+    /// Games in a row, each opened and recorded, and their score.
+    Match(MatchRecord),
 }
 
 /// A record of turns.
@@ -73,6 +76,7 @@ pub fn read(source: &Arc<Source>, raw: &RawCase, scope: &Scope, problems: &mut V
         given(raw.roll.is_some(), "roll"),
         given(raw.rolls.is_some(), "rolls"),
         given(raw.record.is_some(), "record"),
+        given(raw.match_.is_some(), "match"),
         given(raw.mover_started.is_some() && raw.record.is_none(), "mover-started"),
     ];
     let asks: Vec<&str> = asks.into_iter().flatten().collect();
@@ -80,11 +84,13 @@ pub fn read(source: &Arc<Source>, raw: &RawCase, scope: &Scope, problems: &mut V
         ["roll"] => &["position", "after", "first-turn"],
         ["rolls"] => &["previous"],
         ["record"] => &["position", "mover-started"],
+        ["match"] => &[],
         ["mover-started"] => &["position"],
         _ => {
             let found = if asks.is_empty() { "none".to_owned() } else { asks.join(" and ") };
-            let message =
-                format!("a case asks one thing, by `roll`, `rolls`, `record` or `mover-started`; here is {found}");
+            let message = format!(
+                "a case asks one thing, by `roll`, `rolls`, `record`, `match` or `mover-started`; here is {found}"
+            );
             problems.push(Problem::at(&place, message));
             return None;
         }
@@ -102,6 +108,7 @@ pub fn read(source: &Arc<Source>, raw: &RawCase, scope: &Scope, problems: &mut V
         "roll" => turn(source, raw, scope),
         "rolls" => opening(source, raw),
         "record" => game(source, raw, scope),
+        "match" => in_match(source, raw, scope),
         _ => outcome(source, raw),
     };
     found.map_err(|problem| problems.push(problem)).ok()
@@ -144,26 +151,43 @@ fn outcome(source: &Arc<Source>, raw: &RawCase) -> Result<Setting, Problem> {
 fn opening(source: &Arc<Source>, raw: &RawCase) -> Result<Setting, Problem> {
     let mut rolls = Vec::new();
     for text in raw.rolls.iter().flatten() {
-        rolls.push(pair(&text.value).ok_or_else(|| {
-            let message = format!("`{}` is no throw: write player 1's die and player 2's, as in 2-5", text.value);
-            Problem::at(&place_of(source, text), message)
-        })?);
+        rolls.push(pair(source, text)?);
     }
     Ok(Setting::Opening { rolls, previous: raw.previous })
 }
 
 fn game(source: &Arc<Source>, raw: &RawCase, scope: &Scope) -> Result<Setting, Problem> {
-    let from_start = raw.position.is_none();
-    let first = if from_start { start(scope) } else { position(source, raw)? };
-    let turns = recorded(source, raw.record.as_deref().unwrap_or_default(), first, direction(scope))?;
+    let texts = raw.record.as_deref().unwrap_or_default();
+    let place = place_of(source, &raw.id);
+    record(source, &place, raw.position.as_ref(), raw.mover_started, texts, scope).map(Setting::Game)
+}
+
+fn in_match(source: &Arc<Source>, raw: &RawCase, scope: &Scope) -> Result<Setting, Problem> {
+    let Some(games) = &raw.match_ else {
+        return Err(Problem::at(&place_of(source, &raw.id), "`match` is missing"));
+    };
+    matches::read(source, games, scope).map(Setting::Match)
+}
+
+/// Reads a record, from the start or from a position.
+pub fn record(
+    source: &Arc<Source>,
+    place: &Place,
+    position: Option<&RawPosition>,
+    mover_started: Option<bool>,
+    texts: &[Spanned<String>],
+    scope: &Scope,
+) -> Result<GameRecord, Problem> {
+    let first = position.map_or_else(|| Ok(start(scope)), |raw| sides(source, raw))?;
+    let turns = recorded(source, texts, first, direction(scope))?;
     if turns.is_empty() {
-        return Err(Problem::at(&place_of(source, &raw.id), "a record has at least one turn"));
+        return Err(Problem::at(place, "a record has at least one turn"));
     }
-    let mover_started = raw.mover_started.unwrap_or(true);
+    let (from_start, mover_started) = (position.is_none(), mover_started.unwrap_or(true));
     if from_start && !mover_started {
-        return Err(Problem::at(&place_of(source, &raw.id), "a record from the start begins with the starter"));
+        return Err(Problem::at(place, "a record from the start begins with the starter"));
     }
-    Ok(Setting::Game(GameRecord { from_start, mover_started, direction: direction(scope), turns }))
+    Ok(GameRecord { from_start, mover_started, direction: direction(scope), turns })
 }
 
 /// The start of the first board that the scope names; the long one where it names none.
@@ -183,6 +207,10 @@ fn position(source: &Arc<Source>, raw: &RawCase) -> Result<Position, Problem> {
     let Some(position) = &raw.position else {
         return Err(Problem::at(&place_of(source, &raw.id), "`position` is missing"));
     };
+    sides(source, position)
+}
+
+fn sides(source: &Arc<Source>, position: &RawPosition) -> Result<Position, Problem> {
     let mover = notation::side(&position.mover.value).map_err(|error| at(source, &position.mover, error))?;
     let opponent = notation::side(&position.opponent.value).map_err(|error| at(source, &position.opponent, error))?;
     Position::new(mover, opponent).map_err(|error| {
@@ -246,10 +274,13 @@ pub fn one_die_each(place: &Place, legs: &[Leg], roll: Roll) -> Result<(), Probl
     }
 }
 
-fn pair(text: &str) -> Option<(u8, u8)> {
-    let (a, b) = text.split_once('-')?;
-    let (a, b) = (a.parse().ok()?, b.parse().ok()?);
-    Roll::new(a, b).is_ok().then_some((a, b))
+/// Reads a throw for the start.
+pub fn pair(source: &Arc<Source>, text: &Spanned<String>) -> Result<(u8, u8), Problem> {
+    let dice = text.value.split_once('-').and_then(|(one, two)| Some((one.parse().ok()?, two.parse().ok()?)));
+    dice.filter(|(one, two)| Roll::new(*one, *two).is_ok()).ok_or_else(|| {
+        let message = format!("`{}` is no throw: write player 1's die and player 2's, as in 2-5", text.value);
+        Problem::at(&place_of(source, text), message)
+    })
 }
 
 fn at<T>(source: &Arc<Source>, value: &Spanned<T>, error: impl std::fmt::Display) -> Problem {

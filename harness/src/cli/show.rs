@@ -1,7 +1,7 @@
 //! `nardy case` and `nardy variant`: what the suite holds, for people.
 
 use super::{Stop, case, explain, new_case, variant};
-use crate::case::{Entry, Expected};
+use crate::case::{Entry, Expected, ExpectedMatch, ExpectedMatchGame};
 use crate::clause::Specification;
 use crate::compare::json;
 use crate::instance::{Instance, instances};
@@ -10,7 +10,7 @@ use crate::scope::Scope;
 use crate::suite::{Places, Suite};
 use crate::text::Language::En;
 use crate::variant::{self as profiles, Status};
-use nardy_engine::{legal_turns, notation};
+use nardy_engine::{Player, legal_turns, notation};
 
 #[derive(Debug, clap::Subcommand)]
 pub enum Case {
@@ -131,8 +131,23 @@ fn expected_lines(case: &crate::case::Case, entry: &Entry) -> Vec<String> {
             let dice = opening.dice.map_or("no dice".to_owned(), |dice| dice.to_string());
             vec![format!("{starter} starts with {dice}; throws used: {}", opening.consumed)]
         }
+        Expected::Match(expected) => match_lines(expected),
         Expected::Game(game) => vec![format!("every turn is legal, and then {}", json(&game.state).replace('"', ""))],
     }
+}
+
+/// A line for each game of a match, and one for the match.
+fn match_lines(expected: &ExpectedMatch) -> Vec<String> {
+    let player = |player: Player| format!("player {}", u8::from(player));
+    let game = |(game, at): (&ExpectedMatchGame, usize)| {
+        let won = game.winner.map(|winner| format!("{} wins, ", player(winner))).unwrap_or_default();
+        let (kind, [one, two]) = (json(&game.kind).replace('"', ""), game.score);
+        let starter = player(game.starter);
+        format!("game {at}: {starter} starts; {won}kind {kind}, points {}; the score is {one}:{two}", game.points)
+    };
+    let mut lines: Vec<String> = expected.games.iter().zip(1..).map(game).collect();
+    lines.push(expected.winner.map_or("the match goes on".to_owned(), |won| format!("{} wins the match", player(won))));
+    lines
 }
 
 /// An end, by a way to it where one is known, and the mover's checkers.

@@ -11,7 +11,7 @@ use crate::instance::{Instance, sides};
 use crate::protocol::message::Sides;
 use crate::report::asked;
 use crate::text::Language;
-use nardy_engine::{Breach, GivenStep, Judgement, Position, Question, Roll, Rules, Unsupported, judge};
+use nardy_engine::{Breach, GivenStep, Judgement, Position, Previous, Question, Roll, Rules, Unsupported, judge};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -97,6 +97,17 @@ pub fn explain(specification: &Specification, instance: &Instance<'_>) -> Result
             let last = record.turns.len() - 1;
             conditions = with.outcome(&record.turns[last].after, record.starter_moves(last))?;
         }
+        (Setting::Match(games), Expected::Match(expected)) => {
+            let mut previous = None;
+            for (game, comes_to) in games.games.iter().zip(&expected.games) {
+                conditions.extend(with.opening(&game.rolls, previous));
+                turns.extend(with.record(&game.record)?);
+                let last = game.record.turns.len() - 1;
+                conditions.extend(with.outcome(&game.record.turns[last].after, game.record.starter_moves(last))?);
+                previous = Some(Previous { starter: comes_to.starter, winner: comes_to.winner });
+            }
+        }
+        (Setting::Match(_), _) => {}
     }
     let case = instance.case;
     Ok(Explanation {

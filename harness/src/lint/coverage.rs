@@ -123,6 +123,10 @@ fn answers_of(id: &str, case: &Case) -> BTreeSet<String> {
             let starter = opening.starter.map_or("nobody".to_owned(), |player| format!("player {}", u8::from(player)));
             Some(starter)
         }
+        Expected::Match(of_match) => {
+            let over = if of_match.winner.is_some() { "over" } else { "going on" };
+            Some(format!("a match {over} after {} games", of_match.games.len()))
+        }
         Expected::Turns(_) | Expected::Turn { .. } => None,
     };
     case.expect.iter().filter_map(|entry| of(&entry.expected)).collect()

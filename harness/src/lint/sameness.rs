@@ -100,7 +100,7 @@ fn answer(entry: &Entry, start: &Position) -> String {
     let said = match &entry.expected {
         Expected::Turns(ends) => format!("{:?}", ends.iter().map(|end| change(start, end)).collect::<BTreeSet<_>>()),
         Expected::Turn { steps, breaks, .. } => format!("{steps:?} {breaks:?}"),
-        Expected::Outcome(_) | Expected::Opening(_) | Expected::Game(_) => String::new(),
+        Expected::Outcome(_) | Expected::Opening(_) | Expected::Game(_) | Expected::Match(_) => String::new(),
     };
     format!("{} {said}", scope(&entry.when))
 }

@@ -4,7 +4,9 @@ use super::record::{
     Asked, Details, Exchange, Expectation, ExpectedTurn, GivenTurn, Header, KnownFailure, Record, Report, Travelled,
 };
 use super::verdict::VerdictName;
-use crate::case::{Expected, ExpectedGame, ExpectedOpening, ExpectedOutcome, Setting, Side};
+use crate::case::{
+    Expected, ExpectedGame, ExpectedOpening, ExpectedOutcome, GameRecord, MatchGame, MatchRecord, Setting, Side,
+};
 use crate::clause::Specification;
 use crate::compare::{Finding, Verdict, expected_text, given_text, json, verdict};
 use crate::engine::{Answer, Ask};
@@ -162,13 +164,30 @@ pub fn asked(instance: &Instance<'_>, turn: Option<usize>) -> Asked {
             let before = previous.map(|previous| format!(", after {}", json(&previous))).unwrap_or_default();
             Asked { position: None, roll: None, words: format!("throws {rolls}{before}") }
         }
-        Setting::Game(record) => {
-            let at = turn.unwrap_or(record.turns.len() - 1);
-            let recorded = &record.turns[at];
-            let words = format!("turn {} of {}: {}", at + 1, record.turns.len(), recorded.text);
-            Asked { position: Some(recorded.before), roll: Some(recorded.played.roll), words }
+        Setting::Game(record) => recorded(record, turn.unwrap_or(record.turns.len() - 1), String::new()),
+        Setting::Match(games) => {
+            let (game, at) = in_match(games, turn);
+            let game_text = format!("game {} of {} to {}, ", game + 1, games.games.len(), games.to);
+            recorded(&games.games[game].record, at, game_text)
         }
     }
+}
+
+fn recorded(record: &GameRecord, at: usize, before: String) -> Asked {
+    let turn = &record.turns[at];
+    let words = format!("{before}turn {} of {}: {}", at + 1, record.turns.len(), turn.text);
+    Asked { position: Some(turn.before), roll: Some(turn.played.roll), words }
+}
+
+/// The game of a match and its turn, by the number of the turn in the match; the last of all, if there is none.
+fn in_match(games: &MatchRecord, turn: Option<usize>) -> (usize, usize) {
+    let turns = |(game, of): (usize, &MatchGame)| (0..of.record.turns.len()).map(move |at| (game, at));
+    let mut all = games.games.iter().enumerate().flat_map(turns);
+    let found = match turn {
+        Some(turn) => all.nth(turn),
+        None => all.last(),
+    };
+    found.unwrap_or_default()
 }
 
 /// A roll, and whose first turn it is.
@@ -201,6 +220,7 @@ fn expectation(instance: &Instance<'_>) -> Expectation {
             let winner = winner.map(|side| if side == Side::Starter { "starter" } else { "second" });
             Expectation::Game(map(value!({"state": state, "winner": winner, "kind": kind}), *points))
         }
+        (Expected::Match(expected), _) => Expectation::Match(expected.clone()),
     }
 }
 

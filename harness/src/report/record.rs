@@ -4,7 +4,7 @@
 
 use super::tally::WITH_AXES;
 use super::verdict::VerdictName;
-use crate::case::Level;
+use crate::case::{ExpectedMatch, Level};
 use crate::engine::{Answer, Ask};
 use crate::protocol::message::{Initialized, RulesSupport, SetupSupport, SuiteVersion};
 use chrono::{DateTime, SubsecRound, Utc};
@@ -261,7 +261,7 @@ pub struct Details {
     pub given: Vec<GivenTurn>,
     /// The difference in a sentence, or why there is no answer.
     pub summary: String,
-    /// The turn of a record that it is about, from 0.
+    /// The turn of a record that it is about, from 0; in a match, counted on from game to game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<usize>,
     /// Legal turns that the answer lacks, in notation.
@@ -324,6 +324,8 @@ pub enum Expectation {
     Opening(Map<String, Value>),
     /// What a record comes to; what is left out is not compared.
     Game(Map<String, Value>),
+    /// What the games of a match and their score come to.
+    Match(ExpectedMatch),
 }
 
 /// A legal turn.

@@ -1,12 +1,14 @@
 //! The comparison of answers with expectations: the verdict on an instance, and what to say of it.
 
-use crate::case::{Expected, ExpectedGame, ExpectedOutcome, GameRecord, Setting, Side};
+mod record;
+
+use crate::case::{Expected, ExpectedOutcome, Setting};
 use crate::engine::{Answer, Exchange, Failure};
 use crate::fields::{Field, by_field, value};
 use crate::instance::Instance;
-use crate::protocol::message::{End, Judged, OpeningReply, OutcomeReply, State, Turn};
+use crate::protocol::message::{End, Judged, OpeningReply, OutcomeReply, Turn};
 use nardy_engine::rules::Contact;
-use nardy_engine::{GivenStep, Judgement, Position, Question, Winner, judge, legal_turns, notation};
+use nardy_engine::{GivenStep, Judgement, Position, Question, judge, legal_turns, notation};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is to be said of an instance.
@@ -69,7 +71,7 @@ impl From<Failure> for Verdict {
 pub struct Finding {
     /// The difference in a sentence.
     pub summary: String,
-    /// The turn of a record that it is about.
+    /// The turn of a record that it is about; in a match, counted on from game to game.
     pub turn: Option<usize>,
     /// Legal turns that the answer lacks.
     pub missing: Vec<String>,
@@ -88,7 +90,8 @@ fn same(fields: &[Field<'_>]) -> Verdict {
 /// The verdict on an instance, from the fates of its questions in the order of [`Instance::asks`].
 pub fn verdict(instance: &Instance<'_>, exchanges: &[Exchange]) -> Verdict {
     match (&instance.case.setting, &instance.entry.expected) {
-        (Setting::Game(record), Expected::Game(expected)) => game(instance, record, expected, exchanges),
+        (Setting::Game(record), Expected::Game(expected)) => record::game(instance, record, expected, exchanges),
+        (Setting::Match(games), Expected::Match(expected)) => record::in_match(instance, games, expected, exchanges),
         (setting, expected) => match exchanges {
             [exchange] => match &exchange.answer {
                 Ok(answer) => single(instance, setting, expected, answer),
@@ -283,63 +286,4 @@ fn outcome(expected: &ExpectedOutcome, given: &OutcomeReply) -> Verdict {
         ("kind", Some(value(expected.kind)), value(given.kind)),
         ("points", expected.points.map(value), value(given.points)),
     ])
-}
-
-fn game(instance: &Instance<'_>, record: &GameRecord, expected: &ExpectedGame, exchanges: &[Exchange]) -> Verdict {
-    let mut next = exchanges.iter();
-    let mut answer = || next.next().map(|exchange| &exchange.answer);
-    for (at, turn) in record.turns.iter().enumerate() {
-        let legal = match answer() {
-            Some(Ok(Answer::JudgeTurn(judged))) => judged_turn(judged, None, &turn.text),
-            Some(Ok(Answer::LegalTurns(given))) => {
-                member(instance, &record.question(at), &turn.after, None, &turn.text, &given.turns)
-            }
-            Some(Err(failure)) => failure.clone().into(),
-            _ => Verdict::NotRun("the record was not asked to its end".to_owned()),
-        };
-        let found = if legal != Verdict::Pass {
-            legal
-        } else if record.asks_outcome(at) {
-            match answer() {
-                Some(Ok(Answer::Outcome(given))) => outcome(&outcome_after(record, expected, at), given),
-                Some(Err(failure)) => failure.clone().into(),
-                _ => Verdict::NotRun("the record was not asked to its end".to_owned()),
-            }
-        } else {
-            Verdict::Pass
-        };
-        match found {
-            Verdict::Pass => {}
-            Verdict::Fail(finding) => return Verdict::Fail(Finding { turn: Some(at), ..finding }),
-            other => return other,
-        }
-    }
-    Verdict::Pass
-}
-
-/// The outcome after a turn of the record: the expected one after the last, a closing turn before it.
-fn outcome_after(record: &GameRecord, expected: &ExpectedGame, at: usize) -> ExpectedOutcome {
-    if at + 1 < record.turns.len() {
-        return ExpectedOutcome { state: State::LastTurn, winner: None, kind: None, points: None };
-    }
-    let winner = expected
-        .winner
-        .map(|side| if (side == Side::Starter) == record.starter_moves(at) { Winner::Mover } else { Winner::Opponent });
-    ExpectedOutcome { state: expected.state, winner, kind: expected.kind, points: expected.points }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A landing on the opponent is a hit where contact is `hit`; elsewhere there is no such thing, and no mark for it.
-    #[test]
-    fn nothing_is_hit_where_contact_is_closed() {
-        let position = notation::position("24x14 20", "18 12x14").unwrap();
-        let question = Question { position, roll: nardy_engine::Roll::new(6, 2).unwrap(), first_turn: None };
-        let steps = [(24, 18), (20, 18)].map(|(from, to)| GivenStep { from, to, die: None }).to_vec();
-        let turn = Turn { steps: Some(steps), end: None };
-        assert_eq!(given_text(Contact::Closed, &question, &turn), "24/18 20/18");
-        assert_eq!(given_text(Contact::Hit, &question, &turn), "24/18* 20/18");
-    }
 }
