@@ -39,10 +39,10 @@ impl Options {
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  # For a file of cases/{}, whose `clause` is {}.", self.chapter(), self.clause);
-        for case in &suite.cases {
-            if matches!(&case.setting, Setting::Turn { question: other, .. } if *other == question) {
-                let _ = writeln!(text, "  # {} asks the same: state what is new there, with `when`.", case.id);
-            }
+        let asks_the_same = |case: &&crate::case::Case| matches!(&case.setting, Setting::Turn { question: other, .. } if *other == question);
+        let same: Vec<&str> = suite.cases.iter().filter(asks_the_same).map(|case| case.id.as_str()).collect();
+        if !same.is_empty() {
+            let _ = writeln!(text, "  # Of this position and roll ask already: {}.", same.join(", "));
         }
         for line in board(&question.position, View::MOVER).lines() {
             let _ = writeln!(text, "  # {line}");

@@ -1,6 +1,6 @@
 //! A file says the same to a second reader of YAML, with another parser.
 
-use super::tokens::scalars;
+use super::tokens::{Scalar, scalars};
 use crate::problem::{Place, Problem, Source};
 use crate::yaml;
 use serde_json::Value;
@@ -21,7 +21,10 @@ pub fn check(source: &Arc<Source>) -> Option<Problem> {
         }
     };
     let path = difference(&first, &second)?;
-    let place = scalars(source).into_iter().find(|scalar| scalar.path == path && !scalar.is_key);
+    // A list or table is found by its key.
+    let of_path = |scalar: &Scalar| scalar.path == path || scalar.path.starts_with(&format!("{path}/"));
+    let found: Vec<Scalar> = scalars(source).into_iter().filter(of_path).collect();
+    let place = found.iter().find(|scalar| scalar.path == path && !scalar.is_key).or(found.first()).cloned();
     let place = place.map_or_else(|| yaml::start(source), |scalar| scalar.place);
     let text = |value: &Value| value.pointer(&path).map_or_else(|| "nothing".to_owned(), Value::to_string);
     let message = format!("one reader of YAML reads {} here, and another {}", text(&first), text(&second));
@@ -59,13 +62,18 @@ mod tests {
 
     #[test]
     fn a_value_that_they_read_differently_is_named() {
-        let wrong = said("a:\n  - {b/c: 1}\n  - {b/c: True}\n");
-        assert_eq!(wrong.as_deref(), Some("file.yaml:3:10 one reader of YAML reads \"True\" here, and another true"));
+        let wrong = said("a:\n  - {b/c: 1}\n  - {b/c: !!binary aGk=}\n");
+        assert_eq!(wrong.as_deref(), Some("file.yaml:3:20 one reader of YAML reads \"hi\" here, and another \"aGk=\""));
+        let wrong = said("x: 1\na: {<<: {b: 1}}\n");
+        assert_eq!(
+            wrong.as_deref(),
+            Some("file.yaml:2:1 one reader of YAML reads {\"b\":1} here, and another {\"<<\":{\"b\":1}}")
+        );
     }
 
     #[test]
     fn what_only_one_reads_is_named() {
-        let text = "a: !!int x\n";
-        assert!(said(text).is_some(), "{:?}", said(text));
+        let wrong = said("a: 1\nb: 123456789012345678901\n").unwrap();
+        assert!(wrong.starts_with("file.yaml:2:4 a second reader of YAML does not read this: "), "{wrong}");
     }
 }

@@ -32,6 +32,8 @@ pub fn scalars(source: &Arc<Source>) -> Vec<Scalar> {
     for (event, span) in Parser::new_from_str(&source.text).map_while(Result::ok) {
         match event {
             Event::Scalar(text, style, ..) => {
+                // The parser gives `~` for a value that is missing.
+                let text = if span.is_empty() { "".into() } else { text };
                 let is_key = matches!(levels.last(), Some(Level::Table(None)));
                 if is_key {
                     levels.pop();
@@ -96,7 +98,7 @@ mod tests {
             said,
             [
                 "/a/0 x file.yaml:2:5 true",
-                "/a/1/b~1c 24/18 file.yaml:2:17 true",
+                "/a/1/b~1c 24/18 file.yaml:2:16 true",
                 "/d/0/e y file.yaml:4:8 false",
                 "/d/0/f z file.yaml:5:8 true",
             ]
