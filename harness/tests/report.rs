@@ -152,7 +152,7 @@ mod reading {
     }
 
     #[rstest]
-    #[case::cut_short(|lines: &mut Vec<String>| drop(lines.pop()), 14, "the report ends after 13 of 14 instances")]
+    #[case::cut_short(|lines: &mut Vec<String>| drop(lines.pop()), 15, "the report ends after 14 of 15 instances")]
     #[case::twice(|lines: &mut Vec<String>| lines[3] = lines[2].clone(), 4, "head/first-turn@arena stands twice")]
     #[case::unknown_key(|lines: &mut Vec<String>| lines[2] = lines[2].replacen("{", "{\"no\":1,", 1), 3, "unknown field `no`")]
     #[case::unknown_verdict(|lines: &mut Vec<String>| lines[2] = lines[2].replace(r#""verdict":"pass""#, r#""verdict":"good""#), 3, "unknown variant `good`")]

@@ -45,7 +45,8 @@ pub fn in_match(
         match found {
             Verdict::Pass => turns_before += game.record.turns.len(),
             Verdict::Fail(finding) => {
-                let summary = format!("game {}: {}", at + 1, finding.summary);
+                let turn = finding.turn.map(|turn| format!(", turn {}", turn + 1)).unwrap_or_default();
+                let summary = format!("game {}{turn}: {}", at + 1, finding.summary);
                 let turn = Some(turns_before + finding.turn.unwrap_or(0));
                 return Verdict::Fail(Finding { summary, turn, ..finding });
             }
@@ -117,5 +118,80 @@ impl ExpectedMatchGame {
             kind: Some(self.kind),
             points: Some(Some(self.points)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::verdict;
+    use super::*;
+    use crate::instance::instances;
+    use crate::reference;
+    use crate::suite::{Places, Suite};
+    use std::time::Duration;
+
+    /// The verdict on three games of a match, each an opening, a turn and an outcome, with one answer of the reference engine changed.
+    fn judged(at: usize, change: fn(&mut Result<Answer, Failure>)) -> Verdict {
+        let suite = Suite::load(&Places::default()).unwrap();
+        let instances = instances(&suite, &suite.variants.iter().collect::<Vec<_>>());
+        let name = "game/match-won-at-its-points@nard-online";
+        let instance = instances.iter().find(|instance| instance.name() == name).unwrap();
+        let mut answers: Vec<_> =
+            instance.asks(true).iter().map(|ask| Ok(reference::answer(&instance.rules, ask).unwrap())).collect();
+        assert_eq!(answers.len(), 9);
+        change(&mut answers[at]);
+        let exchange = |answer| Exchange { answer, wire: None, duration: Duration::ZERO };
+        verdict(instance, &answers.into_iter().map(exchange).collect::<Vec<_>>())
+    }
+
+    fn failed(at: usize, change: fn(&mut Result<Answer, Failure>)) -> (String, Option<usize>) {
+        match judged(at, change) {
+            Verdict::Fail(finding) => (finding.summary, finding.turn),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_match_answered_rightly_passes_whatever_dice_the_opening_gives() {
+        let other_dice = |answer: &mut Result<Answer, Failure>| {
+            let Ok(Answer::Opening(opening)) = answer else { panic!("{answer:?}") };
+            (opening.dice, opening.consumed) = (Some("6-5".parse().unwrap()), 7);
+        };
+        assert_eq!(judged(3, other_dice), Verdict::Pass);
+    }
+
+    #[test]
+    fn another_starter_fails_the_game() {
+        let (summary, turn) = failed(3, |answer| {
+            let Ok(Answer::Opening(opening)) = answer else { panic!("{answer:?}") };
+            opening.starter = opening.starter.map(nardy_engine::Player::other);
+        });
+        assert_eq!((summary.as_str(), turn), ("game 2: player 1 starts, answered player 2", Some(1)));
+    }
+
+    #[test]
+    fn a_turn_called_illegal_fails_the_game() {
+        let (summary, turn) = failed(7, |answer| {
+            let Ok(Answer::JudgeTurn(judged)) = answer else { panic!("{answer:?}") };
+            judged.legal = false;
+        });
+        assert_eq!(turn, Some(2));
+        assert_eq!(summary, "game 3, turn 1: 1-1 1/off is answered to be illegal, but is legal");
+    }
+
+    #[test]
+    fn other_points_fail_the_game() {
+        let (summary, turn) = failed(5, |answer| {
+            let Ok(Answer::Outcome(outcome)) = answer else { panic!("{answer:?}") };
+            outcome.points = Some(1);
+        });
+        assert_eq!(turn, Some(1));
+        assert!(summary.starts_with("game 2, turn 1: expected ") && summary.contains("\"points\":2"), "{summary}");
+    }
+
+    #[test]
+    fn an_opening_declined_leaves_the_match_out() {
+        let declined = |answer: &mut Result<Answer, Failure>| *answer = Err(Failure::Unsupported("no".to_owned()));
+        assert_eq!(judged(6, declined), Verdict::Unsupported("no".to_owned()));
     }
 }

@@ -173,7 +173,9 @@ fn wrong(instance: &Instance<'_>, entry: &Entry) -> Option<String> {
                 [] => String::new(),
                 _ => format!("; {name} {}", turns.iter().take(3).cloned().collect::<Vec<_>>().join(", ")),
             };
-            let at = finding.turn.map(|at| format!("turn {}: ", at + 1)).unwrap_or_default();
+            // Of a match the summary says in which game it is.
+            let turn = finding.turn.filter(|_| matches!(instance.case.setting, Setting::Game(_)));
+            let at = turn.map(|at| format!("turn {}: ", at + 1)).unwrap_or_default();
             let (missing, unexpected) = (turns("missing", &finding.missing), turns("unexpected", &finding.unexpected));
             Some(format!("{at}{}{missing}{unexpected}", finding.summary))
         }

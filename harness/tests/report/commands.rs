@@ -104,9 +104,9 @@ fn a_difference_fails_only_where_something_got_worse() {
 }
 
 #[rstest]
-#[case::shown(&["report", "show", "bad.jsonl", "--show", "1"], "… and 5 more; --show 6 shows them all")]
+#[case::shown(&["report", "show", "bad.jsonl", "--show", "1"], "… and 6 more; --show 7 shows them all")]
 #[case::junit(&["report", "junit", "bad.jsonl"], "</testsuites>")]
-#[case::markdown(&["report", "md", "bad.jsonl"], "**✗ 8 of 11 instances fail, 2 of them known")]
+#[case::markdown(&["report", "md", "bad.jsonl"], "**✗ 9 of 12 instances fail, 2 of them known")]
 #[case::page(&["report", "html", "bad.jsonl"], "</html>")]
 fn a_saved_report_takes_every_form(#[case] words: &[&str], #[case] says: &str) {
     let (_folder, path) = saved();

@@ -67,6 +67,7 @@ fn wrong(task: &Task, answer: Answer) -> (Result<Answer, Failure>, &'static str)
             let reply = OutcomeReply { state: State::Ongoing, winner, kind: None, points: None };
             (Ok(Answer::Outcome(reply)), "")
         }
+        (Ask::Opening(ask), answer) if ask.rolls == [[6, 1]] => (Ok(answer), ""),
         (_, _) => (Err(Failure::Unsupported("the engine does not support the method: error -32601".to_owned())), ""),
     }
 }
