@@ -104,7 +104,7 @@ fn a_difference_fails_only_where_something_got_worse() {
 }
 
 #[rstest]
-#[case::shown(&["report", "show", "bad.jsonl", "--show", "1"], "… and 5 more; --show 6 shows them all")]
+#[case::shown(&["report", "show", "bad.jsonl", "--show", "1"], "… and 3 more failures, of 4 instances; --show 4 shows them all")]
 #[case::junit(&["report", "junit", "bad.jsonl"], "</testsuites>")]
 #[case::markdown(&["report", "md", "bad.jsonl"], "**✗ 8 of 11 instances fail, 2 of them known")]
 #[case::page(&["report", "html", "bad.jsonl"], "</html>")]
