@@ -65,7 +65,11 @@ mod at_the_start {
         assert_unusable("start ChoosesOtherVersion", is_protocol, &["version 2", "1 alone was offered"]);
         assert_unusable("start UnknownKey", is_protocol, &["unknown field `rating`"]);
         assert_unusable("start ListsNothing", is_protocol, &["`variants` lists none"]);
-        assert_unusable("start Misspelt", is_protocol, &["no method `judgeTurn`; is `judge_turn` meant?"]);
+        assert_unusable(
+            "start Misspelt",
+            is_protocol,
+            &["methods: `judgeTurn` is no method; the nearest is `judge_turn`"],
+        );
         assert_unusable("start NoneInFlight", is_protocol, &["`max_in_flight` is 0"]);
         assert_unusable(
             "start OtherVersion",

@@ -326,7 +326,7 @@ pub enum Points {
     Difference,
 }
 
-/// Points by kind of win; null where the source gives no number. None may be left out.
+/// Points by kind of win; null where the source gives no number. No kind may be left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

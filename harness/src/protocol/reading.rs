@@ -11,11 +11,15 @@ const OWN_KEYS: &str = super::wire::OWN_KEYS;
 /// The place within it of what is wrong, and the reason.
 pub fn read<'v, T: Deserialize<'v>, D: Deserializer<'v>>(place: &str, value: D) -> Result<T, String> {
     serde_path_to_error::deserialize(value).map_err(|error| {
-        let path = error.path().to_string();
-        let what = said(&error.inner().to_string());
-        // An unknown key is named in the reason, and so is one that is missing.
-        let path = if path == "." { String::new() } else { path };
-        match (place, path.as_str()) {
+        let (path, reason) = (error.path().to_string(), error.inner().to_string());
+        let what = said(&reason);
+        // An unknown key is named in the reason; its place is the object that it stands in.
+        let path = match path.as_str() {
+            "." => "",
+            path if reason.starts_with("unknown field ") => path.rsplit_once('.').map_or("", |(object, _)| object),
+            path => path,
+        };
+        match (place, path) {
             ("", "") => what,
             ("", path) => format!("{path}: {what}"),
             (place, "") => format!("{place}: {what}"),
@@ -46,6 +50,9 @@ fn said(reason: &str) -> String {
         && let Some((_, number)) = found.split_once("integer ")
     {
         return format!("{number} is out of range, {} is wanted", kind(wanted));
+    }
+    if let Some((found, wanted)) = parts(reason, "invalid length ") {
+        return format!("{wanted} is wanted, and this one has {found}");
     }
     if let Some((found, known)) = parts(reason, "unknown variant ") {
         return format!(
@@ -123,13 +130,15 @@ mod tests {
         );
         assert_eq!(turn(json!({"steps": 5})), "turns[0].steps: an array is wanted, not `5`");
         let hello = json!({"protocol": 1, "engine": {"name": "x", "version": 1}});
-        assert_eq!(wrong::<Initialized>("", &hello), "engine: a string is wanted, not `1`");
+        assert_eq!(wrong::<Initialized>("", &hello), "engine.version: a string is wanted, not `1`");
     }
 
     #[test]
     fn an_unknown_key_is_named_with_those_that_are_known() {
         let error = wrong::<Turn>("turns[2]", &json!({"steps": [], "score": 1}));
-        assert!(error.starts_with("turns[2]") && error.contains("unknown field `score`"), "{error}");
-        assert!(error.contains("`steps` or `end`; an engine's own keys begin with x_"), "{error}");
+        assert_eq!(
+            error,
+            "turns[2]: unknown field `score`, expected `steps` or `end`; an engine's own keys begin with x_"
+        );
     }
 }

@@ -337,13 +337,13 @@ mod tests {
             (
                 "outcome",
                 r#"{"variant":"v","position":{"mover":[15],"opponent":[]}}"#,
-                "position.mover: invalid length 1",
+                "position.mover: an array of length 26 is wanted, and this one has 1",
             ),
             ("opening", r#"{"variant":"v","rolls":[[0,9]]}"#, "rolls: `0-9` is no roll"),
             (
                 "opening",
                 r#"{"variant":"v","rolls":[],"previous":{"starter":3,"winner":null}}"#,
-                "previous: there is no player 3",
+                "previous.starter: there is no player 3",
             ),
         ];
         for (method, params, words) in wrong {

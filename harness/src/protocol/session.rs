@@ -255,7 +255,7 @@ fn plain(value: &serde_json::Value) -> String {
 
 /// What to say of a line that is no reply to anything.
 pub fn wrong_line(what: &str, line: &[u8]) -> String {
-    format!("a line {what}: `{}`", cut(line))
+    if line.is_empty() { format!("a line {what}") } else { format!("a line {what}: `{}`", cut(line)) }
 }
 
 /// What to say of a reply whose result is wrong.

@@ -82,8 +82,8 @@ fn method_name(name: &str) -> Result<(), String> {
     let likeness = |known: &&str| strsim::normalized_damerau_levenshtein(known, &name.to_lowercase());
     let nearest = METHODS.into_iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
     match nearest.filter(|known| likeness(known) > 0.5) {
-        Some(known) => Err(format!("methods: there is no method `{name}`; is `{known}` meant?")),
-        None => Err(format!("methods: there is no method `{name}`; there are {}", METHODS.join(", "))),
+        Some(known) => Err(format!("methods: `{name}` is no method; the nearest is `{known}`")),
+        None => Err(format!("methods: `{name}` is no method; they are {}", METHODS.join(", "))),
     }
 }
 
@@ -274,11 +274,8 @@ mod tests {
         for known in ["judge_turn", "configure", "x_own"] {
             assert_eq!(hello(known), Ok(()));
         }
-        assert_eq!(
-            hello("legalTurns"),
-            Err("methods: there is no method `legalTurns`; is `legal_turns` meant?".into())
-        );
-        let far = "methods: there is no method `evaluate`; there are legal_turns, judge_turn, outcome, opening";
+        assert_eq!(hello("legalTurns"), Err("methods: `legalTurns` is no method; the nearest is `legal_turns`".into()));
+        let far = "methods: `evaluate` is no method; they are legal_turns, judge_turn, outcome, opening";
         assert_eq!(hello("evaluate"), Err(far.into()));
     }
 

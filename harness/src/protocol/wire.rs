@@ -1,5 +1,6 @@
 //! Lines and envelopes: what a message looks like before its content matters.
 
+use super::reading;
 use super::strict::Strict;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -112,7 +113,14 @@ pub fn reply(line: &[u8]) -> Result<Reply, String> {
     if text.trim().is_empty() {
         return Err(format!("is empty; {elsewhere}"));
     }
-    let Strict(value) = serde_json::from_str(text).map_err(|error| format!("is no JSON ({error}); {elsewhere}"))?;
+    let Strict(value) = serde_json::from_str(text).map_err(|error| {
+        // What begins like a reply is meant as one.
+        if text.trim_start().starts_with('{') {
+            format!("is no JSON ({})", error.to_string().replace(" at line 1 column ", " at column "))
+        } else {
+            format!("is no JSON; {elsewhere}")
+        }
+    })?;
     let Value::Object(mut object) = value else { return Err(format!("is no JSON object; {elsewhere}")) };
     let id = match object.remove("id") {
         None => return Err("has no id; a reply carries the id of its request".to_owned()),
@@ -137,7 +145,7 @@ fn content(mut object: Map<String, Value>) -> Result<Content, String> {
     let content = match (object.remove("result"), object.remove("error")) {
         (Some(result), None) => Content::Result(result),
         (None, Some(error)) => {
-            let error = serde_json::from_value(without_own_keys(error));
+            let error = reading::read("", without_own_keys(error));
             Content::Error(error.map_err(|why| format!("has a malformed error: {why}"))?)
         }
         (Some(_), Some(_)) => return Err("has both a result and an error".to_owned()),

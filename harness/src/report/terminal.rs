@@ -27,6 +27,7 @@ const WIRE_SHOWN: usize = 1000;
 
 /// What of a report is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::Args)]
+#[group(skip)]
 pub struct Show {
     /// How many failures are shown in full; 0 leaves them out.
     #[arg(long = "show", value_name = "N", default_value_t = 10)]

@@ -119,7 +119,7 @@ class Other(Engine):
                        {"legal": "yes"}, {}],
         "outcome": [{"state": "ongoing"}, {"state": "over", "winner": None, "kind": "draw", "points": 0},
                     {"state": "won"}, {"state": "over", "points": 1.5}, {"winner": "mover"}],
-        "opening": [{"starter": 2, "dice": [2, 5], "consumed": 1}, {"starter": None, "dice": None, "consumed": 0},
+        "opening": [{"starter": 2, "dice": [5, 2], "consumed": 1}, {"starter": None, "dice": None, "consumed": 0},
                     {"starter": 3, "dice": None, "consumed": 1}, {"starter": 1, "consumed": 1},
                     {"starter": 1, "dice": [7, 1], "consumed": 1}],
     }

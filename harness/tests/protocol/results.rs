@@ -27,7 +27,7 @@ fn in_a_wrong_envelope() {
     assert_marked(
         "content ErrorAsText",
         "protocol",
-        &["a malformed error", "expected an object with code and message"],
+        &["a malformed error", "an object with code and message is wanted, not \"sorry\""],
     );
     assert_marked("content ResultAsList", "protocol", &["malformed: an object is wanted, not an array"]);
 }
@@ -36,7 +36,11 @@ fn in_a_wrong_envelope() {
 #[cfg_attr(not(python), ignore = "needs python3")]
 fn that_do_not_add_up() {
     assert_marked("content WrongSum", "protocol", &["turns[0]: end.mover adds up to 16, not 15"]);
-    assert_marked("content ShortList", "protocol", &["turns[0].end.mover: invalid length 25"]);
+    assert_marked(
+        "content ShortList",
+        "protocol",
+        &["turns[0].end.mover: an array of length 26 is wanted, and this one has 25"],
+    );
     assert_marked(
         "content NoSuchPoint",
         "protocol",
@@ -70,7 +74,7 @@ fn of_the_other_methods() {
     let five = |asked: Ask| ask("content Other", PATIENT, vec![task("v", asked); 5]);
     let wrong = [
         (judge, ["yet breaks the clause `head.limit`", "legal: a boolean is wanted", "missing field `legal`"]),
-        (outcome, ["state: unknown value `won`", "points: an integer, 0 or more, is wanted", "missing field `state`"]),
+        (outcome, ["state: unknown value `won`", "points: `1.5`: numbers are integers", "missing field `state`"]),
         (opening, ["starter: there is no player 3", "missing field `dice`", "dice: `7-1` is no roll"]),
     ];
     for (asked, words) in wrong {
