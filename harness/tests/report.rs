@@ -37,10 +37,10 @@ mod forms {
     fn without_failures() {
         let show = |failures| terminal::report(&failing(), terminal::Show { failures, wire: false }, &[]);
         let none = show(0);
-        assert!(none.contains("\n\n4 failures, of 6 instances; --show 4 shows them\n\n"), "{none}");
+        assert!(none.contains("\n\n5 failures, of 7 instances; --show 5 shows them\n\n"), "{none}");
         assert!(!none.contains("FAIL"), "{none}");
         let one = show(1);
-        assert!(one.contains("… and 3 more failures, of 4 instances; --show 4 shows them all"), "{one}");
+        assert!(one.contains("… and 4 more failures, of 5 instances; --show 5 shows them all"), "{one}");
         assert!(one.contains("the same under nard-online\n"), "{one}");
     }
 

@@ -104,7 +104,7 @@ fn a_difference_fails_only_where_something_got_worse() {
 }
 
 #[rstest]
-#[case::shown(&["report", "show", "bad.jsonl", "--show", "1"], "… and 3 more failures, of 5 instances; --show 4 shows them all")]
+#[case::shown(&["report", "show", "bad.jsonl", "--show", "1"], "… and 4 more failures, of 5 instances; --show 5 shows them all")]
 #[case::junit(&["report", "junit", "bad.jsonl"], "</testsuites>")]
 #[case::markdown(&["report", "md", "bad.jsonl"], "**✗ 9 of 12 instances fail, 2 of them known")]
 #[case::page(&["report", "html", "bad.jsonl"], "</html>")]
