@@ -62,14 +62,18 @@ fn a_clause_with_too_few_cases_is_named_where_it_stands() {
         problems.into_iter().filter(|problem| problem.message.starts_with(clause)).collect::<Vec<_>>()
     };
     let stack = without("board.stack");
+    let messages: Vec<&str> = stack.iter().map(|problem| problem.message.as_str()).collect();
     assert_eq!(
-        said(&stack),
+        messages,
         [
-            "48:9 board.stack: 0 of at least 2 cases show what is legal",
-            "48:9 board.stack: 0 of at least 2 cases show a turn that is not legal",
+            "board.stack: 0 of at least 2 cases show what is legal",
+            "board.stack: 0 of at least 2 cases show a turn that is not legal",
         ]
     );
-    assert_eq!(stack[0].place.source.name, "docs/spec/board.yaml");
+    let place = &stack[0].place;
+    assert_eq!(place.source.name, "docs/spec/board.yaml");
+    let line = place.source.text.lines().nth(place.line - 1).unwrap();
+    assert_eq!((line.trim(), place.column), ("- id: board.stack", 9));
     assert_eq!(stack[0].help.as_deref(), Some("state further cases in a file of the clause, in cases/board/"));
     let source = said(&without("board.source"));
     assert!(source[0].ends_with("board.source: 0 of at least 2 cases show what is legal"), "{source:?}");
@@ -101,7 +105,7 @@ fn values_that_too_few_cases_tell_apart_are_named_where_the_axis_stands() {
     let of_limit: Vec<&Problem> = problems.iter().filter(|problem| problem.message.starts_with("head.limit")).collect();
     assert_eq!(of_limit.len(), 1);
     assert_eq!(of_limit[0].message, "head.limit: 1 of at least 3 cases tell `one` and `unlimited` apart");
-    assert_eq!(of_limit[0].place.source.name, "docs/spec/head.yaml");
+    assert_eq!(of_limit[0].place.source.name, "docs/spec/axes.yaml");
     assert!(of_limit[0].help.is_some());
     assert!(!problems.iter().any(|problem| problem.message.starts_with("board.setup")), "nothing tells set-ups apart");
 }
